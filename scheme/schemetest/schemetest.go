@@ -1,0 +1,183 @@
+// Package schemetest holds the tests that every package of schemes passes.
+package schemetest
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"uriel.dev/scheme"
+	"uriel.dev/uri"
+)
+
+// A Vector is a row of testdata/vectors.json: a URI and what its scheme makes
+// of it.
+type Vector struct {
+	URI     string   `json:"uri"`
+	View    any      `json:"view"`    // as in the JSON of the command
+	Error   string   `json:"error"`   // a part of the text of View's error, if the scheme forbids the URI
+	Normal  string   `json:"normal"`  // the normal form; "" if it is the URI itself
+	Equal   []string `json:"equal"`   // URIs that are the same by the scheme's rules
+	Remarks []string `json:"remarks"` // IDs of the scheme's own rules, in order
+	Why     string   `json:"why"`     // the clause it rests on
+}
+
+// Readme lists the headings of a scheme's README.md, in order.
+var Readme = []string{"Name", "Specification", "Forms", "Normal form", "Get", "Open", "Gateway", "Quirks", "Tested against", "Not done"}
+
+// Run tests the schemes of the package whose folder is the current one: that
+// each Info is complete, that README.md has its sections, and that each vector
+// of testdata/vectors.json holds.
+func Run(t *testing.T, infos []scheme.Info) {
+	t.Helper()
+	table := scheme.NewTable(infos, nil)
+	t.Run("complete", func(t *testing.T) { complete(t, infos) })
+	t.Run("readme", readme)
+	t.Run("vectors", func(t *testing.T) {
+		seen := map[string]bool{}
+		for _, v := range vectors(t) {
+			t.Run(v.URI, func(t *testing.T) { v.run(t, table) })
+			seen[strings.ToLower(uri.MustParse(v.URI).Scheme())] = true
+		}
+		for _, info := range infos {
+			if !seen[info.Name] {
+				t.Errorf("testdata/vectors.json has no vector of %s", info.Name)
+			}
+		}
+	})
+}
+
+func complete(t *testing.T, infos []scheme.Info) {
+	if len(infos) == 0 {
+		t.Fatal("the package describes no scheme")
+	}
+	for _, info := range infos {
+		for what, text := range map[string]string{"Name": info.Name, "Title": info.Title, "Spec": info.Spec, "Form": info.Form, "Retrieval": info.Retrieval, "Opening": info.Opening} {
+			if text == "" {
+				t.Errorf("%s: Info.%s is empty", info.Name, what)
+			}
+		}
+		if info.View == nil {
+			t.Errorf("%s: Info.View is nil", info.Name)
+		}
+		for _, r := range info.Rules {
+			if r.Section == "" || r.Title == "" || r.Text == "" || !strings.Contains(r.ID, "/") {
+				t.Errorf("%s: rule %q is incomplete", info.Name, r.ID)
+			}
+		}
+	}
+}
+
+func readme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := string(text)
+	for _, heading := range Readme {
+		_, after, ok := strings.Cut(rest, "\n## "+heading+"\n")
+		if !ok {
+			t.Fatalf("README.md lacks the section %q, or it is out of order; the sections are %q", heading, Readme)
+		}
+		if body, _, _ := strings.Cut(after, "\n## "); strings.TrimSpace(body) == "" {
+			t.Errorf("README.md: section %q is empty", heading)
+		}
+		rest = "\n" + after
+	}
+}
+
+func vectors(t *testing.T) []Vector {
+	text, err := os.ReadFile(filepath.Join("testdata", "vectors.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vs []Vector
+	if err := json.Unmarshal(text, &vs); err != nil {
+		t.Fatal(err)
+	}
+	if len(vs) == 0 {
+		t.Fatal("testdata/vectors.json holds no vectors")
+	}
+	return vs
+}
+
+func (v Vector) run(t *testing.T, table scheme.Table) {
+	u, err := uri.Parse(v.URI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, err := table.View(u)
+	if view == nil {
+		t.Fatalf("no view (%v)", err)
+	}
+	switch {
+	case v.Error == "" && err != nil:
+		t.Errorf("View: %v", err)
+	case v.Error != "" && (err == nil || !strings.Contains(err.Error(), v.Error)):
+		t.Errorf("View: error %v, want one with %q", err, v.Error)
+	}
+	if diff := cmp.Diff(v.View, roundTrip(t, view)); diff != "" {
+		t.Errorf("view (-want +got):\n%s", diff)
+	}
+	checkParts(t, u, view)
+	v.checkNormal(t, table, u)
+	var ids []string
+	if info := table.Lookup(u.Scheme()); info.Remarks != nil {
+		for _, r := range info.Remarks(u) {
+			ids = append(ids, r.Rule)
+			if r.Offset < 0 || r.Length < 0 || r.Offset+r.Length > len(v.URI) || r.Text == "" || r.Section == "" {
+				t.Errorf("remark %+v is out of range or empty", r)
+			}
+		}
+	}
+	if diff := cmp.Diff(v.Remarks, ids); diff != "" {
+		t.Errorf("remarks (-want +got):\n%s", diff)
+	}
+}
+
+func (v Vector) checkNormal(t *testing.T, table scheme.Table, u uri.URI) {
+	want := v.Normal
+	if want == "" {
+		want = v.URI
+	}
+	normal := table.Normalize(u)
+	if normal.String() != want {
+		t.Errorf("normal form %q, want %q", normal, want)
+	}
+	if again := table.Normalize(normal); again != normal {
+		t.Errorf("not idempotent: %q becomes %q", normal, again)
+	}
+	for _, other := range v.Equal {
+		if rung, _ := table.Compare(u, uri.MustParse(other)); rung < uri.EqualScheme {
+			t.Errorf("%q is not equal to it", other)
+		}
+	}
+}
+
+func roundTrip(t *testing.T, view scheme.View) (out any) {
+	text, err := json.Marshal(view)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func checkParts(t *testing.T, u uri.URI, view scheme.View) {
+	end := 0
+	for _, p := range view.Parts() {
+		if p.Start < end || p.End < p.Start || p.End > len(u.String()) || p.Label == "" {
+			t.Errorf("part %+v is out of order, out of range or without label", p)
+		}
+		end = p.End
+	}
+	if view.Meaning() == "" {
+		t.Error("Meaning is empty")
+	}
+}

@@ -1,0 +1,206 @@
+package scheme
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"uriel.dev/uri"
+)
+
+// A Table knows schemes by name. It is immutable and safe for concurrent use.
+// The zero value knows none; all its methods still work and climb the rung of
+// the generic syntax only.
+type Table struct {
+	infos    []*Info // ordered by name
+	byName   map[string]*Info
+	registry []Registered
+}
+
+// Registered is a row of IANA's registry of URI schemes: all that is known of a
+// scheme that has no Info.
+type Registered struct {
+	Name        string
+	Description string
+	Status      Status
+	Reference   string // "RFC 5092", or who registered it
+}
+
+// NewTable returns a table of the given schemes and of what a registry knows of
+// others. It panics if two schemes have one name or a name is not in lower
+// case, which is a mistake of the program.
+func NewTable(infos []Info, registry []Registered) Table {
+	t := Table{byName: make(map[string]*Info, len(infos)), registry: registry}
+	for _, info := range infos {
+		if t.byName[info.Name] != nil || info.Name == "" || info.Name != strings.ToLower(info.Name) {
+			panic(fmt.Sprintf("scheme: bad or second scheme %q", info.Name))
+		}
+		t.byName[info.Name] = &info
+		t.infos = append(t.infos, &info)
+	}
+	slices.SortFunc(t.infos, func(a, b *Info) int { return strings.Compare(a.Name, b.Name) })
+	return t
+}
+
+// Lookup returns what is known of the scheme called name, in any case, or nil.
+func (t Table) Lookup(name string) *Info {
+	if info := t.byName[name]; info != nil {
+		return info
+	}
+	return t.byName[strings.ToLower(name)]
+}
+
+// Registered returns the row of IANA's registry for name, in any case.
+func (t Table) Registered(name string) (Registered, bool) {
+	i := slices.IndexFunc(t.registry, func(r Registered) bool { return strings.EqualFold(r.Name, name) })
+	if i < 0 {
+		return Registered{}, false
+	}
+	return t.registry[i], true
+}
+
+// All yields the schemes of the table in the order of their names.
+func (t Table) All() iter.Seq[*Info] { return slices.Values(t.infos) }
+
+// Registry yields the rows of IANA's registry that the table was made with.
+func (t Table) Registry() iter.Seq[Registered] { return slices.Values(t.registry) }
+
+// Rules returns the rules of the generic syntax, of the table and of its
+// schemes, ordered by ID.
+func (t Table) Rules() []uri.Rule {
+	rules := append(uri.Rules(), ruleDefaultPort, ruleOtherPort, ruleUnregistered)
+	for _, info := range t.infos {
+		for _, r := range info.Rules {
+			// Schemes of one family share their rules.
+			if !slices.ContainsFunc(rules, func(q uri.Rule) bool { return q.ID == r.ID }) {
+				rules = append(rules, r)
+			}
+		}
+	}
+	slices.SortFunc(rules, func(a, b uri.Rule) int { return strings.Compare(a.ID, b.ID) })
+	return rules
+}
+
+// View returns the meaning of u in its scheme, or nil for a relative reference
+// and for a scheme that the table does not know.
+func (t Table) View(u uri.URI) (View, error) {
+	info := t.Lookup(u.Scheme())
+	if info == nil {
+		return nil, nil
+	}
+	return info.View(u)
+}
+
+// NormalizeSyntax returns u in the normal form of the generic syntax, but for
+// what its scheme keeps apart, such as the dots of a gopher selector.
+func (t Table) NormalizeSyntax(u uri.URI) uri.URI {
+	if info := t.Lookup(u.Scheme()); info != nil {
+		return u.NormalizeKeep(info.Keep)
+	}
+	return u.Normalize()
+}
+
+// Normalize returns u in the normal form of its scheme (RFC 3986, section
+// 6.2.3): that of the generic syntax, without the default port, and then what
+// the scheme's own rules make of it. It is idempotent.
+func (t Table) Normalize(u uri.URI) uri.URI {
+	v := t.NormalizeSyntax(u)
+	info := t.Lookup(u.Scheme())
+	if info == nil {
+		return v
+	}
+	if info.isDefaultPort(v) {
+		v = v.WithoutPort()
+	}
+	if info.Normal != nil {
+		v = info.Normal(v)
+	}
+	return v
+}
+
+func (info *Info) isDefaultPort(u uri.URI) bool {
+	if info.Port == 0 || u.Port() == "" {
+		return false
+	}
+	port, err := strconv.ParseUint(u.Port(), 10, 16)
+	return err == nil && uint16(port) == info.Port
+}
+
+// Compare returns the first rung at which a and b become equal, and for the
+// rung of the scheme the reason: "default-port" when that is all there is, or
+// "scheme-rules".
+func (t Table) Compare(a, b uri.URI) (rung uri.Rung, reason string) {
+	if a == b {
+		return uri.Identical, ""
+	}
+	a, b = t.NormalizeSyntax(a), t.NormalizeSyntax(b)
+	if a == b {
+		return uri.EqualSyntax, ""
+	}
+	if t.Normalize(a) != t.Normalize(b) {
+		return uri.Different, ""
+	}
+	if info := t.Lookup(a.Scheme()); info != nil && dropDefaultPort(info, a) == dropDefaultPort(info, b) {
+		return uri.EqualScheme, "default-port"
+	}
+	return uri.EqualScheme, "scheme-rules"
+}
+
+func dropDefaultPort(info *Info, u uri.URI) uri.URI {
+	if info.isDefaultPort(u) {
+		return u.WithoutPort()
+	}
+	return u
+}
+
+// Rules of the table, which hold for every scheme.
+var (
+	ruleDefaultPort = uri.Rule{ID: "uri/default-port", Section: "RFC 3986 6.2.3", Title: "default port of the scheme", Hint: "leave it out",
+		Text: "A port that is the default of the scheme says nothing and is left out of the normal form. Two URIs that differ in it only are equal at the rung of the scheme."}
+	ruleOtherPort = uri.Rule{ID: "uri/other-port", Section: "draft-ietf-uri-url-03 1.4", Title: "port other than the scheme's",
+		Text: "Another service may listen at another port, and take what is sent for commands of its own. The 1994 draft warned of it; caution is due below 1024 above all."}
+	ruleUnregistered = uri.Rule{ID: "uri/unregistered-scheme", Section: "RFC 3986 3.1", Title: "scheme that is not registered",
+		Text: "The scheme is in no registry that this program knows. New schemes are registered with IANA (RFC 7595); private ones are named x-… by agreement. A relative reference whose first segment has a colon is written ./…, or the segment is taken for a scheme."}
+)
+
+// Judge returns all that can be remarked about u: the generic syntax first,
+// then the scheme.
+func (t Table) Judge(u uri.URI) []uri.Remark {
+	out := uri.Judge(u)
+	if !u.HasScheme() {
+		return out
+	}
+	info := t.Lookup(u.Scheme())
+	if info == nil {
+		return append(out, t.judgeUnknown(u)...)
+	}
+	if start, end, ok := u.Range(uri.Port); ok && start < end && info.Port != 0 {
+		switch port, err := strconv.ParseUint(u.Port(), 10, 16); {
+		case err != nil: // remarked by uri.Judge
+		case uint16(port) == info.Port:
+			out = append(out, uri.NewRemark(ruleDefaultPort, uri.Info, start, end-start))
+		case port < 1024:
+			out = append(out, uri.NewRemark(ruleOtherPort, uri.Warning, start, end-start))
+		default:
+			out = append(out, uri.NewRemark(ruleOtherPort, uri.Info, start, end-start))
+		}
+	}
+	if info.Remarks != nil {
+		out = append(out, info.Remarks(u)...)
+	}
+	return out
+}
+
+func (t Table) judgeUnknown(u uri.URI) []uri.Remark {
+	name := u.Scheme()
+	if _, ok := t.Registered(name); ok || strings.HasPrefix(strings.ToLower(name), "x-") {
+		return nil
+	}
+	rule := ruleUnregistered
+	if !u.HasAuthority() {
+		rule.Hint = fmt.Sprintf("if a relative reference was meant, write %q", "./"+uri.Redact(u.String()))
+	}
+	return []uri.Remark{uri.NewRemark(rule, uri.Info, 0, len(name))}
+}
