@@ -1,0 +1,133 @@
+package get
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"uriel.dev/policy"
+	"uriel.dev/scheme"
+	"uriel.dev/uri"
+)
+
+// A Client dereferences URIs of all schemes that it has a handler for, and
+// follows Locations. It is safe for concurrent use. The zero value knows no
+// scheme.
+type Client struct {
+	Policy   policy.Policy
+	Schemes  scheme.Table       // to say something sensible of schemes without a handler
+	Handlers map[string]Handler // by name of the scheme in lower case
+
+	// Redirected, if set, is told each hop before it is made.
+	Redirected func(from, to uri.URI)
+}
+
+// Get dereferences req.URI, following Locations under the policy of the client.
+// With a limit of no redirects at all the Locations are the answer. The errors
+// are as [Handler] has them; one of the policy is of Kind [Denied].
+//
+// ctx governs the reading of the answer too. Each hop is held to the limits of
+// the policy.
+func (c *Client) Get(ctx context.Context, req *Request) (*Response, error) {
+	return c.follow(policy.Named(ctx, req.URI), req, c.Policy.Limits().Redirects)
+}
+
+// follow makes hops until there is an answer that is no Locations.
+func (c *Client) follow(ctx context.Context, req *Request, hops int) (*Response, error) {
+	for hop := 0; ; hop++ {
+		res, err := c.one(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		locations, ok := res.Answer.(*Locations)
+		if !ok || hops == 0 {
+			return res, nil
+		}
+		res.Close()
+		if hop == hops {
+			return nil, Errorf(Limit, "redirect", req.URI, "more than %d redirects", hops)
+		}
+		if req, err = c.next(req, locations); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// one makes one hop.
+func (c *Client) one(ctx context.Context, req *Request) (*Response, error) {
+	h, err := c.handler(req.URI)
+	if err != nil {
+		return nil, err
+	}
+	return withLimits{h, c.Policy.Limits()}.Get(ctx, req)
+}
+
+// Plan says what Get would do first, without doing it.
+func (c *Client) Plan(req *Request) (Plan, error) {
+	h, err := c.handler(req.URI)
+	if err != nil {
+		return nil, err
+	}
+	return h.Plan(req)
+}
+
+// handler chooses the handler of u and asks the policy. A scheme that is not
+// spoken is told apart from one that is not allowed: the first is nobody's
+// decision.
+func (c *Client) handler(u uri.URI) (Handler, error) {
+	info := c.Schemes.Lookup(u.Scheme())
+	switch {
+	case !u.HasScheme():
+		return nil, Errorf(Invalid, "get", u, "a relative reference names nothing without a base")
+	case info == nil:
+		return nil, c.unknown(u)
+	}
+	h, ok := c.Handlers[info.Name]
+	if !ok {
+		return nil, Errorf(Unsupported, "get", u, "%s (%s, %s) is understood, but cannot be fetched yet", info.Name, info.Title, info.Spec)
+	}
+	if err := c.Policy.Judge(u).Err(); err != nil {
+		return nil, &Error{Op: "get", URI: u, Kind: Denied, Err: err}
+	}
+	return h, nil
+}
+
+func (c *Client) unknown(u uri.URI) *Error {
+	if r, ok := c.Schemes.Registered(u.Scheme()); ok {
+		return Errorf(Unsupported, "get", u, "the scheme %s (%s, %s) is known, but not spoken here", r.Name, r.Description, r.Reference)
+	}
+	return Errorf(Unsupported, "get", u, "the scheme %q is not known", u.Scheme())
+}
+
+// next chooses the first of the locations that the policy lets us follow, and
+// makes the request for it. What was secret for the one origin is not told to
+// another.
+func (c *Client) next(req *Request, l *Locations) (*Request, error) {
+	var errs []error
+	for _, location := range l.List {
+		if err := c.Policy.Redirect(req.URI, location.URI); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", location.URI.Redacted(), err))
+			continue
+		}
+		if c.Redirected != nil {
+			c.Redirected(req.URI, location.URI)
+		}
+		next := *req
+		next.URI = location.URI
+		if l.Request != nil {
+			l.Request(&next)
+		}
+		if !c.Policy.SameOrigin(req.URI, location.URI) {
+			next.User, next.Password = "", ""
+			next.Header = next.Header.Clone()
+			for _, name := range [...]string{"Authorization", "Cookie", "Proxy-Authorization"} {
+				next.Header.Del(name)
+			}
+		}
+		return &next, nil
+	}
+	if len(errs) == 0 {
+		return nil, Errorf(NotFound, "redirect", req.URI, "no location is known")
+	}
+	return nil, &Error{Op: "redirect", URI: req.URI, Kind: Denied, Err: errors.Join(errs...)}
+}
