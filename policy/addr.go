@@ -2,6 +2,7 @@ package policy
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -60,11 +61,13 @@ var (
 			192.88.99.0/24 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
 			168.63.129.16/32`)...)
 
-	reach6 = append(append(rows(private, "::1/128 fc00::/7"),
-		// Within the global unicast space: protocol assignments with Teredo,
-		// ORCHID and benchmarking, documentation, 6to4, AS112, documentation.
-		rows(never, "2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 fd00:ec2::254/128")...),
-		rows(public, "2000::/3")...)
+	// A cloud's metadata service in unique local space; within the global
+	// unicast space: protocol assignments with Teredo, ORCHID and benchmarking,
+	// documentation, 6to4, AS112, documentation.
+	reach6 = slices.Concat(
+		rows(never, "fd00:ec2::254/128 2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20"),
+		rows(private, "::1/128 fc00::/7"),
+		rows(public, "2000::/3"))
 )
 
 // judgeName judges a host as it is written: an address at once, a name for
