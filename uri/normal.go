@@ -37,7 +37,7 @@ func (u URI) Normalize() URI { return u.NormalizeKeep(0) }
 
 // NormalizeKeep is like [URI.Normalize] but leaves what keep names alone.
 func (u URI) NormalizeKeep(keep Keep) URI {
-	if strings.EqualFold(u.Scheme(), "urn") {
+	if isURN(u) {
 		keep |= KeepDotSegments | KeepEscapes
 	}
 	if u.marks == 0 && !u.hasEmptyPort() {

@@ -76,12 +76,15 @@ func (u *URI) parseScheme() int {
 // the place behind it, or the place of an error and its rule. A colon belongs
 // to the userinfo when an "@" follows it and begins the port when none does, so
 // the first colon is remembered until that is known.
+//
+// The loops here and below compare as uint: so the compiler sees that i is in
+// s, and leaves out a check that takes a tenth of the time of Parse.
 func (u *URI) parseAuthority(i int) (int, *Rule) {
 	s := u.text
 	host, colon, seen := i, -1, class(0)
 	u.auth = uint32(i)
 loop:
-	for ; i < len(s); i++ {
+	for ; uint(i) < uint(len(s)); i++ {
 		k := classes[s[i]]
 		if k&regByte != 0 {
 			seen |= k
@@ -183,7 +186,7 @@ func (u *URI) parseIPLiteral(i int) (int, *Rule) {
 func (u *URI) parsePath(i int) int {
 	s := u.text
 	start := i
-	for ; i < len(s); i++ {
+	for ; uint(i) < uint(len(s)); i++ {
 		if classes[s[i]]&pathByte != 0 {
 			continue
 		}
@@ -226,7 +229,7 @@ func (u *URI) parseFragment(i int) int {
 // *( pchar / "/" / "?" ).
 func (u *URI) skipQueryBytes(i int) int {
 	s := u.text
-	for ; i < len(s); i++ {
+	for ; uint(i) < uint(len(s)); i++ {
 		if classes[s[i]]&queryByte != 0 {
 			continue
 		}

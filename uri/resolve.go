@@ -37,6 +37,8 @@ func (u URI) resolve(ref URI, strict bool) (URI, error) {
 	}
 	t := ref.parts()
 	switch {
+	case isURN(ref):
+		// A URN is opaque to what resolves URLs (RFC 2141, appendix A).
 	case ref.HasScheme():
 		t.path = removeDotSegments(t.path)
 	case ref.HasAuthority():
@@ -68,6 +70,9 @@ func (u URI) merge(path string) string {
 	}
 	return base[:strings.LastIndexByte(base, '/')+1] + path
 }
+
+// isURN reports whether u is a URN, whose dots and escapes are part of a name.
+func isURN(u URI) bool { return strings.EqualFold(u.Scheme(), "urn") }
 
 // withoutScheme reads a URI as the relative reference behind its scheme. It is
 // not Parse(rest): "http:a:b" has the rootless path "a:b" behind the scheme.
