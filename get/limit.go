@@ -24,14 +24,25 @@ func (h withLimits) Get(ctx context.Context, req *Request) (*Response, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	end := stopAfter(h.limits.Total, "in all", cancel)
 	begin := stopAfter(h.limits.Connect+h.limits.FirstByte, "for the answer to begin", cancel)
+	free := func() { end(); cancel(context.Canceled) }
 	res, err := h.Handler.Get(ctx, req)
 	begin()
-	if err != nil {
-		end()
-		cancel(context.Canceled)
-		return nil, Fail(ctx, "get", req.URI, Internal, err)
+	if err == nil {
+		h.bound(ctx, req, res, free)
+		return res, nil
 	}
-	b := &bounded{ctx: ctx, uri: res.URI, limits: h.limits, inner: res.Closer, free: func() { end(); cancel(context.Canceled) }}
+	e := Fail(ctx, "get", req.URI, Internal, err)
+	if e.Answer != nil && e.Answer.Closer != nil {
+		h.bound(ctx, req, e.Answer, free) // the page of an error is still to be read
+	} else {
+		free()
+	}
+	return nil, e
+}
+
+// bound holds res to the limits; free is called when it is closed.
+func (h withLimits) bound(ctx context.Context, req *Request, res *Response, free func()) {
+	b := &bounded{ctx: ctx, uri: res.URI, limits: h.limits, inner: res.Closer, free: free}
 	res.Closer = b
 	switch a := res.Answer.(type) {
 	case *Object:
@@ -40,7 +51,6 @@ func (h withLimits) Get(ctx context.Context, req *Request) (*Response, error) {
 	case *Listing:
 		a.Entries = b.entries(a.Entries)
 	}
-	return res, nil
 }
 
 // stopAfter cancels with a cause that names the limit when d has passed, unless
@@ -92,7 +102,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.body.Read(p)
 	b.got += int64(n)
 	switch {
-	case err == io.EOF && b.whole && b.want > b.got:
+	case (err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF)) && b.whole && b.want > b.got:
 		return n, Errorf(Partial, "read", b.uri, "%d of %d bytes came, then the transfer ended", b.got, b.want)
 	case err != nil && err != io.EOF:
 		return n, b.fail(err)

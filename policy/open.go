@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -60,6 +61,9 @@ func openIn(tree, name string) (*os.File, error) {
 // and keeps what is a file or a folder.
 func openPlain(open func(flag int) (*os.File, error)) (*os.File, error) {
 	f, err := open(os.O_RDONLY | syscall.O_NONBLOCK)
+	if errors.Is(err, syscall.ENXIO) {
+		return nil, refuse(CodeSpecial, "it is a socket, or a device that is not there")
+	}
 	if err != nil {
 		return nil, err
 	}

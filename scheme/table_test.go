@@ -1,0 +1,207 @@
+package scheme
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"uriel.dev/uri"
+)
+
+type fakeView struct {
+	Text Octets `json:"text"`
+}
+
+func (fakeView) Parts() []Part   { return nil }
+func (fakeView) Meaning() string { return "a fake" }
+
+var ruleFake = uri.Rule{ID: "web/fake", Section: "1", Title: "fake", Text: "A rule of a test."}
+
+// table has one scheme with all that an Info can have, and one with little.
+func table() Table {
+	return NewTable([]Info{
+		{
+			Name: "web", Port: 80, Rules: []uri.Rule{ruleFake},
+			View: func(u uri.URI) (View, error) {
+				if u.Host() == "" {
+					return fakeView{}, errors.New("no host")
+				}
+				return fakeView{Octets(u.Host())}, nil
+			},
+			Remarks: func(u uri.URI) []uri.Remark { return []uri.Remark{uri.NewRemark(ruleFake, uri.Forbid, 0, 3)} },
+			Normal: func(u uri.URI) uri.URI {
+				if u.Path() == "" && !u.HasQuery() && !u.HasFragment() {
+					return uri.MustParse(u.String() + "/")
+				}
+				return u
+			},
+		},
+		{Name: "dots", Keep: uri.KeepDotSegments, View: func(uri.URI) (View, error) { return fakeView{}, nil }},
+	}, []Registered{{Name: "mailto", Description: "mail", Reference: "RFC 6068"}})
+}
+
+func TestLookup(t *testing.T) {
+	tab := table()
+	for name, want := range map[string]string{"web": "web", "WeB": "web", "dots": "dots", "mailto": "", "": ""} {
+		got := ""
+		if info := tab.Lookup(name); info != nil {
+			got = info.Name
+		}
+		if got != want {
+			t.Errorf("Lookup(%q) is %q, want %q", name, got, want)
+		}
+	}
+	if r, ok := tab.Registered("MAILTO"); !ok || r.Reference != "RFC 6068" {
+		t.Errorf("Registered: %v, %v", r, ok)
+	}
+	if _, ok := tab.Registered("nosuch"); ok {
+		t.Error("nosuch is registered")
+	}
+	var names []string
+	for info := range tab.All() {
+		names = append(names, info.Name)
+	}
+	if !slices.Equal(names, []string{"dots", "web"}) {
+		t.Errorf("All: %q", names)
+	}
+	if n := len(slices.Collect(tab.Registry())); n != 1 {
+		t.Errorf("%d registry rows", n)
+	}
+}
+
+func TestNewTablePanics(t *testing.T) {
+	for name, infos := range map[string][]Info{"second": {{Name: "a"}, {Name: "a"}}, "empty": {{}}, "upper": {{Name: "A"}}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			NewTable(infos, nil)
+		}()
+	}
+}
+
+func TestTableNormalize(t *testing.T) {
+	for in, want := range map[string]string{
+		"WEB://H:80":           "web://h/",
+		"web://h:080/":         "web://h/", // the same number
+		"web://h:81":           "web://h:81/",
+		"web://h:/a/../b":      "web://h/b",
+		"web://h:99999999999/": "web://h:99999999999/",
+		"dots://h/a/../b":      "dots://h/a/../b",
+		"other://h:80/a/../b":  "other://h:80/b",
+		"../a":                 "../a",
+	} {
+		got := table().Normalize(uri.MustParse(in))
+		if got.String() != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+		if again := table().Normalize(got); again != got {
+			t.Errorf("%s: not idempotent: %s", in, again)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	for _, x := range []struct {
+		a, b, reason string
+		rung         uri.Rung
+	}{
+		{"web://h/", "web://h/", "", uri.Identical},
+		{"web://h/", "WEB://H/", "", uri.EqualSyntax},
+		{"web://h/a", "web://h:80/a", "default-port", uri.EqualScheme},
+		{"web://h", "web://h/", "scheme-rules", uri.EqualScheme},
+		{"web://h", "web://h:80/", "scheme-rules", uri.EqualScheme},
+		{"web://h/a", "web://h/b", "", uri.Different},
+		{"dots://h/a/../b", "dots://h/b", "", uri.Different},
+		{"other://h", "other://h/", "", uri.Different},
+	} {
+		for _, swap := range []bool{false, true} {
+			a, b := uri.MustParse(x.a), uri.MustParse(x.b)
+			if swap {
+				a, b = b, a
+			}
+			if rung, reason := table().Compare(a, b); rung != x.rung || reason != x.reason {
+				t.Errorf("%s and %s: %v %q, want %v %q", a, b, rung, reason, x.rung, x.reason)
+			}
+		}
+	}
+}
+
+func TestJudge(t *testing.T) {
+	for in, want := range map[string]string{
+		"web://h:80/":    "uri/default-port info, web/fake error",
+		"web://h:8080/":  "uri/other-port info, web/fake error",
+		"web://h:81/":    "uri/other-port warning, web/fake error",
+		"web://h:99999/": "uri/port-range warning, web/fake error",
+		"web://h:/":      "uri/empty-port info, web/fake error",
+		"mailto:a@b":     "",
+		"x-mine:a":       "",
+		"this:that":      "uri/unregistered-scheme info",
+		"dots:a":         "",
+		"../a":           "",
+	} {
+		var got []string
+		for _, r := range table().Judge(uri.MustParse(in)) {
+			got = append(got, r.Rule+" "+r.Severity.String())
+		}
+		if text := strings.Join(got, ", "); text != want {
+			t.Errorf("%s: %s, want %s", in, text, want)
+		}
+	}
+	remarks := table().Judge(uri.MustParse("this:that"))
+	if !strings.Contains(remarks[0].Text, `"./this:that"`) {
+		t.Errorf("no hint to write ./this:that in %q", remarks[0].Text)
+	}
+}
+
+func TestView(t *testing.T) {
+	if v, err := table().View(uri.MustParse("web:")); v == nil || err == nil {
+		t.Errorf("a view of what the scheme forbids: %v, %v; want what could be read and an error", v, err)
+	}
+	if v, err := table().View(uri.MustParse("other:x")); v != nil || err != nil {
+		t.Errorf("a view of an unknown scheme: %v, %v", v, err)
+	}
+}
+
+func TestRules(t *testing.T) {
+	rules := table().Rules()
+	has := func(id string) bool { return slices.ContainsFunc(rules, func(r uri.Rule) bool { return r.ID == id }) }
+	if !has("web/fake") || !has("uri/default-port") || !has("uri/host-space") {
+		t.Errorf("rules are missing in %d", len(rules))
+	}
+	if !slices.IsSortedFunc(rules, func(a, b uri.Rule) int { return strings.Compare(a.ID, b.ID) }) {
+		t.Error("the rules are out of order")
+	}
+}
+
+// TestZeroTable: the zero table knows nothing and breaks on nothing.
+func TestZeroTable(t *testing.T) {
+	var z Table
+	u := uri.MustParse("HTTP://H:80/a/../b")
+	if got := z.Normalize(u).String(); got != "http://h:80/b" {
+		t.Errorf("normal form %s", got)
+	}
+	if z.Lookup("http") != nil || len(z.Judge(u)) != 1 || len(z.Rules()) == 0 {
+		t.Error("the zero table knows something")
+	}
+}
+
+func TestOctetsJSON(t *testing.T) {
+	for in, want := range map[Octets]string{"a\x00é": `"a\u0000é"`, "\xff": `{"b64":"/w=="}`, "": `""`} {
+		if got, err := json.Marshal(in); err != nil || string(got) != want {
+			t.Errorf("%q: %s, %v; want %s", in, got, err, want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	got := []any{Historical, Name, Inside}
+	text, err := json.Marshal(got)
+	if err != nil || string(text) != `["historical","name","inside"]` {
+		t.Errorf("%s, %v", text, err)
+	}
+}
