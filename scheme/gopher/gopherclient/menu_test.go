@@ -1,0 +1,90 @@
+package gopherclient
+
+import (
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"testing"
+
+	"uriel.dev/get"
+	"uriel.dev/scheme/gopher/gophertest"
+	"uriel.dev/uri"
+)
+
+// A menu is handed on line by line, not when it is complete.
+func TestMenuStreams(t *testing.T) {
+	more := make(chan struct{})
+	s := gophertest.ServeConn(t, func(_ string, conn net.Conn) {
+		io.WriteString(conn, "0One\t/1\th\t70\r\n")
+		<-more
+		io.WriteString(conn, "0Two\t/2\th\t70\r\n.\r\n")
+		io.Copy(io.Discard, conn) // never closes
+	})
+	res, err := New(env()).Get(t.Context(), &get.Request{URI: s.URI("/1")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Close()
+	var names []string
+	for e, err := range res.Answer.(*get.Listing).Entries {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if names = append(names, e.Name); len(names) == 1 {
+			close(more)
+		}
+	}
+	if strings.Join(names, " ") != "One Two" {
+		t.Errorf("entries %q", names)
+	}
+}
+
+// A menu that breaks off ends with an error.
+func TestMenuBreaksOff(t *testing.T) {
+	read := make(chan struct{})
+	s := gophertest.ServeConn(t, func(_ string, conn net.Conn) {
+		io.WriteString(conn, "0One\t/1\th\t70\r\n")
+		<-read
+		conn.(*net.TCPConn).SetLinger(0) // resets
+	})
+	res, err := New(env()).Get(t.Context(), &get.Request{URI: s.URI("/1")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Close()
+	close(read)
+	var last error
+	n := 0
+	for _, err := range res.Answer.(*get.Listing).Entries {
+		n++
+		last = err
+	}
+	if e, ok := errors.AsType[*get.Error](last); n != 2 || !ok || e.Kind != get.Network {
+		t.Errorf("%d pairs, the last with %v; want two, and an error of kind network", n, last)
+	}
+}
+
+// FuzzEntry: any line of a menu becomes an entry whose name is text; it has a
+// name unless it is an empty line of information; its URI is one.
+func FuzzEntry(f *testing.F) {
+	for _, s := range []string{"", "\t\t\t\t", "i\xe9\t", "0\t\t\t", "0x\t/\xff\th\t70", "+x\t\th\tz", "8\t/\t::1\t", "hx\tURL:\th\t70", "\xff\xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		if strings.ContainsAny(line, "\r\n") {
+			t.Skip()
+		}
+		m := &menu{res: &get.Response{URI: uri.MustParse("gopher://h:7070/1")}, last: '1'}
+		e := m.entry(line)
+		if e.Name == "" && (e.Kind != "info" || strings.Trim(line, "i ") != "" && !strings.Contains(line, "\t")) {
+			t.Errorf("%q has no name: %+v", line, e)
+		}
+		if e.Name != strings.ToValidUTF8(e.Name, "?") || e.Kind == "" {
+			t.Errorf("%q: %+v", line, e)
+		}
+		if u, err := uri.Parse(e.URI.String()); err != nil || u != e.URI {
+			t.Errorf("%q leads to %q: %v", line, e.URI, err)
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package gopherclient
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"uriel.dev/get"
+	"uriel.dev/internal/linewire"
+	"uriel.dev/scheme/gopher"
+	"uriel.dev/uri"
+)
+
+// A reply is what a server sends, which can be looked at before it is read.
+type reply struct {
+	*bufio.Reader
+	ctx  context.Context // of the one answer that the reply is for
+	conn *linewire.Conn
+}
+
+// startSize is how much of an object is looked at before it is answered with.
+const startSize = 8 << 10
+
+// await waits until n bytes are there, the reply ends, or d has passed since
+// the first byte. It returns what is there, and whether it is all.
+func (r *reply) await(n int, d time.Duration) (start []byte, all bool, err error) {
+	if _, err = r.Peek(1); err == nil {
+		r.allow(time.Now().Add(d))
+		_, err = r.Peek(n)
+		r.allow(time.Time{})
+	}
+	start, _ = r.Peek(r.Buffered())
+	switch {
+	case err == io.EOF:
+		return start, true, nil
+	case errors.Is(err, os.ErrDeadlineExceeded) && r.ctx.Err() == nil:
+		return start, false, nil
+	default:
+		return start, false, err
+	}
+}
+
+// allow sets until when a read may take. The end of the context, which sets a
+// deadline too, must win whichever comes first.
+func (r *reply) allow(until time.Time) {
+	r.conn.SetReadDeadline(until)
+	if r.ctx.Err() != nil {
+		r.conn.SetReadDeadline(time.Unix(1, 0))
+	}
+}
+
+// object reads everything that is no menu.
+func (h handler) object(ctx context.Context, conn *linewire.Conn, u uri.URI, v gopher.View) (*get.Response, error) {
+	r := &reply{Reader: bufio.NewReaderSize(conn, 64<<10), ctx: ctx, conn: conn}
+	start, all, err := r.await(startSize, h.patience)
+	if err != nil {
+		return nil, get.Fail(ctx, "read", u, get.Network, err)
+	}
+	if words, ok := errorReply(start); all && ok {
+		return nil, &get.Error{Op: "read", URI: u, Kind: get.NotFound, Err: errors.New("an error item instead of the object"), Server: words}
+	}
+	o := &get.Object{MediaType: v.Type.MediaType(string(v.Selector)), Length: -1, Name: fileName(string(v.Selector)), Body: r}
+	res := &get.Response{URI: u, Answer: o, Closer: closing(conn)}
+	switch {
+	case v.Type.Transfer() == gopher.Text:
+		o.Body = &text{reply: r, patience: h.patience, lineStart: true}
+		if o.MediaType == "text/plain" {
+			o.MediaType = "text/plain; charset=utf-8"
+			if !isUTF8(start, all) {
+				o.MediaType = "text/plain; charset=iso-8859-1"
+				res.Notes = append(res.Notes, "not UTF-8: taken for Latin-1")
+			}
+		}
+	case o.MediaType == "application/octet-stream" && (v.Type == 'I' || v.Type == ':'):
+		// What is called an image is shown as one if it begins like one.
+		if media := http.DetectContentType(start); strings.HasPrefix(media, "image/") {
+			o.MediaType = media
+		}
+	}
+	return res, nil
+}
+
+// errorReply reports whether a whole reply is one error item, with an optional
+// line of a dot behind it, and returns its words. Servers answer so to requests
+// for texts and binaries too, where RFC 1436 knows no other way.
+func errorReply(whole []byte) (words string, ok bool) {
+	line, rest, _ := strings.Cut(string(whole), "\n")
+	if rest = strings.TrimRight(rest, "\r\n"); rest != "" && rest != "." {
+		return "", false
+	}
+	it := gopher.ParseItem(strings.TrimSuffix(line, "\r"))
+	return latin1IfNot(it.Name), it.IsError() && strings.Count(line, "\t") >= 2
+}
+
+// isUTF8 reports whether the start of a text is UTF-8; unless it is all of it,
+// it may end within a character.
+func isUTF8(start []byte, all bool) bool {
+	if !all {
+		for cut := 0; cut < utf8.UTFMax && len(start) > 0; cut++ {
+			r, size := utf8.DecodeLastRune(start)
+			if r != utf8.RuneError || size != 1 {
+				break
+			}
+			start = start[:len(start)-1]
+		}
+	}
+	return utf8.Valid(start)
+}
+
+// fileName returns the last part of a selector as a name for a file, or "".
+func fileName(selector string) string {
+	name := selector[strings.LastIndexByte(selector, '/')+1:]
+	if !utf8.ValidString(name) || name == "." || name == ".." {
+		return ""
+	}
+	return name
+}

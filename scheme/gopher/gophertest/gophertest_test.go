@@ -1,0 +1,45 @@
+package gophertest_test
+
+import (
+	"io"
+	"net"
+	"slices"
+	"testing"
+
+	"uriel.dev/scheme/gopher/gophertest"
+)
+
+func ask(t *testing.T, addr, request string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	io.WriteString(conn, request)
+	reply, err := io.ReadAll(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(reply)
+}
+
+func TestServe(t *testing.T) {
+	s := gophertest.Serve(t, gophertest.Answers(map[string]string{"": "iTop\t\t\t\r\n.\r\n", "/a": "text"}))
+	for request, want := range map[string]string{
+		"\r\n":       "iTop\t\t\t\r\n.\r\n",
+		"/a\n":       "text",
+		"/a\tb\r\n":  "3'/a b' does not exist\t\terror.host\t1\r\n.\r\n",
+		"/a\r\n/b\n": "text",
+	} {
+		if got := ask(t, s.Addr, request); got != want {
+			t.Errorf("%q is answered %q, want %q", request, got, want)
+		}
+	}
+	if got := s.Requests(); len(got) != 4 || !slices.Contains(got, "/a\tb\r\n") || !slices.Contains(got, "/a\n") {
+		t.Errorf("recorded %q", got)
+	}
+	if got := s.URI("/0/a").String(); got != "gopher://"+s.Addr+"/0/a" {
+		t.Error(got)
+	}
+}
