@@ -52,10 +52,8 @@ func (p Policy) Judge(u uri.URI) Verdict {
 	if info == nil {
 		return verdict(Deny, refuse(CodeScheme, "the scheme %q is not one that is dereferenced here", u.Scheme()))
 	}
-	if info.Wire != "" {
-		if r := judgeOctets(info, u); r != nil {
-			return verdict(Deny, r)
-		}
+	if r := judgeOctets(info, u); r != nil {
+		return verdict(Deny, r)
 	}
 	switch info.Reach {
 	case scheme.Local:
@@ -70,6 +68,16 @@ func (p Policy) Judge(u uri.URI) Verdict {
 	return Verdict{Decision: Allow}
 }
 
+// Octets refuses a URI that holds an octet which its scheme does not let be
+// decoded onto the wire (info.Wire). Handlers ask it themselves, so that they
+// are safe when they are used alone. The error is a [*Refusal].
+func Octets(info *scheme.Info, u uri.URI) error {
+	if r := judgeOctets(info, u); r != nil {
+		return r
+	}
+	return nil
+}
+
 // judgeOctets refuses what would end or split a line of the protocol once it
 // is decoded: the sender of a URI must not be able to add commands
 // (draft-ietf-uri-url-03, section 1.4). A tab in a gopher selector stays
@@ -80,11 +88,12 @@ func judgeOctets(info *scheme.Info, u uri.URI) *Refusal {
 		if !ok || !strings.Contains(text, "%") {
 			continue
 		}
-		i := strings.IndexAny(pct.Decode(text), info.Wire)
+		decoded := pct.Decode(text)
+		i := strings.IndexAny(decoded, info.Wire)
 		if i < 0 {
 			continue
 		}
-		octet := pct.Decode(text)[i]
+		octet := decoded[i]
 		if octet == 0 {
 			return refuse(CodeNUL, "%s: an encoded NUL (%%00) in the %s", info.Name, c)
 		}

@@ -29,6 +29,8 @@ import (
 // lines of menus to its limit.
 func New(env get.Env) get.Handler { return handler{env: env, patience: time.Second} }
 
+var info = &gopher.Schemes()[0]
+
 type handler struct {
 	env get.Env
 
@@ -107,8 +109,8 @@ func noPlus(u uri.URI, kind gopher.PlusKind) *get.Error {
 
 // read finds out what is to be done, without doing it.
 func read(req *get.Request) (task, error) {
-	if err := judgeOctets(req.URI); err != nil {
-		return task{}, err
+	if err := policy.Octets(info, req.URI); err != nil {
+		return task{}, &get.Error{Op: "get", URI: req.URI, Kind: get.Denied, Err: err}
 	}
 	v, err := gopher.Parse(req.URI)
 	if err != nil {
@@ -164,23 +166,6 @@ func nothing(u uri.URI, v gopher.View) *get.Error {
 	default:
 		return get.Errorf(get.Unsupported, "get", u, "an item of type %s, %s, is a line of a menu: there is nothing behind it", v.Type, v.Type.Name())
 	}
-}
-
-// judgeOctets refuses what would end the line that is sent: whoever wrote the
-// URI could add a second one, which a server of another protocol, at a port of
-// his choice, may take for a command (draft-ietf-uri-url-03, section 1.4). That
-// includes the data block of a filled-in Gopher+ form.
-func judgeOctets(u uri.URI) error {
-	sent := pct.Decode(u.Path() + "?" + u.Query())
-	i := strings.IndexAny(sent, "\x00\r\n")
-	if i < 0 {
-		return nil
-	}
-	refusal := &policy.Refusal{Code: policy.CodeOctet, Text: fmt.Sprintf("gopher: an encoded control character (%%%02X) would end the line that is sent", sent[i])}
-	if sent[i] == 0 {
-		refusal = &policy.Refusal{Code: policy.CodeNUL, Text: "gopher: an encoded NUL (%00) in what is sent"}
-	}
-	return &get.Error{Op: "get", URI: u, Kind: get.Denied, Err: refusal}
 }
 
 func portOf(u uri.URI) (uint16, error) {

@@ -10,6 +10,7 @@ import (
 
 	"uriel.dev/get"
 	"uriel.dev/internal/linewire"
+	"uriel.dev/policy"
 	zztemplate "uriel.dev/scheme/zz_template"
 )
 
@@ -29,13 +30,13 @@ func (h handler) Plan(req *get.Request) (get.Plan, error) {
 
 // request returns the address to connect to and the line to send.
 func (h handler) request(req *get.Request) (addr, line string, err error) {
+	// A second line would be a second command (draft-ietf-uri-url-03, 1.4).
+	if err := policy.Octets(&zztemplate.Schemes()[0], req.URI); err != nil {
+		return "", "", &get.Error{Op: "get", URI: req.URI, Kind: get.Denied, Err: err}
+	}
 	v, err := zztemplate.Parse(req.URI)
 	if err != nil {
 		return "", "", get.Errorf(get.Invalid, "get", req.URI, "%w", err)
-	}
-	if strings.ContainsAny(string(v.Line), "\x00\r\n") {
-		// A second line would be a second command (draft-ietf-uri-url-03, 1.4).
-		return "", "", get.Errorf(get.Denied, "get", req.URI, "a control character in the line")
 	}
 	return net.JoinHostPort(strings.Trim(v.Host, "[]"), v.Port), string(v.Line) + "\r\n", nil
 }
