@@ -165,8 +165,8 @@ var (
 		Text: "The scheme is in no registry that this program knows. New schemes are registered with IANA (RFC 7595); private ones are named x-… by agreement. A relative reference whose first segment has a colon is written ./…, or the segment is taken for a scheme."}
 )
 
-// Judge returns all that can be remarked about u: the generic syntax first,
-// then the scheme.
+// Judge returns all that can be remarked about u, by the generic syntax and by
+// its scheme, in the order of the offsets.
 func (t Table) Judge(u uri.URI) []uri.Remark {
 	out := uri.Judge(u)
 	if !u.HasScheme() {
@@ -179,8 +179,8 @@ func (t Table) Judge(u uri.URI) []uri.Remark {
 	if start, end, ok := u.Range(uri.Port); ok && start < end && info.Port != 0 {
 		switch port, err := strconv.ParseUint(u.Port(), 10, 16); {
 		case err != nil: // remarked by uri.Judge
-		case uint16(port) == info.Port:
-			out = append(out, uri.NewRemark(ruleDefaultPort, uri.Info, start, end-start))
+		case uint16(port) == info.Port: // the colon would go too
+			out = append(out, uri.NewRemark(ruleDefaultPort, uri.Info, start-len(":"), end-start+len(":")))
 		case port < 1024:
 			out = append(out, uri.NewRemark(ruleOtherPort, uri.Warning, start, end-start))
 		default:
@@ -190,6 +190,7 @@ func (t Table) Judge(u uri.URI) []uri.Remark {
 	if info.Remarks != nil {
 		out = append(out, info.Remarks(u)...)
 	}
+	slices.SortStableFunc(out, func(a, b uri.Remark) int { return a.Offset - b.Offset })
 	return out
 }
 

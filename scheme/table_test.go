@@ -133,11 +133,11 @@ func TestCompare(t *testing.T) {
 
 func TestJudge(t *testing.T) {
 	for in, want := range map[string]string{
-		"web://h:80/":    "uri/default-port info, web/fake error",
-		"web://h:8080/":  "uri/other-port info, web/fake error",
-		"web://h:81/":    "uri/other-port warning, web/fake error",
-		"web://h:99999/": "uri/port-range warning, web/fake error",
-		"web://h:/":      "uri/empty-port info, web/fake error",
+		"web://h:80/":    "web/fake error, uri/default-port info",
+		"web://h:8080/":  "web/fake error, uri/other-port info",
+		"web://h:81/":    "web/fake error, uri/other-port warning",
+		"web://h:99999/": "web/fake error, uri/port-range warning",
+		"web://h:/":      "web/fake error, uri/empty-port info",
 		"mailto:a@b":     "",
 		"x-mine:a":       "",
 		"this:that":      "uri/unregistered-scheme info",
