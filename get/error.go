@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"strings"
+	"syscall"
 
 	"uriel.dev/policy"
 	"uriel.dev/uri"
@@ -84,7 +86,7 @@ func (e *Error) Error() string {
 	b.WriteString(e.Op)
 	if !e.URI.IsZero() {
 		b.WriteByte(' ')
-		b.WriteString(e.URI.Redacted())
+		b.WriteString(uri.Shorten(e.URI.Redacted()))
 	}
 	b.WriteString(": ")
 	if e.Err != nil {
@@ -106,11 +108,15 @@ func (e *Error) Close() error { return e.Answer.Close() }
 
 // Fail returns an Error of the kind that err tells of itself: a refusal of the
 // policy is Denied, a deadline Timeout, an end of ctx Canceled, a file that is
-// not there NotFound, another network error Network; all else is of kind
-// otherwise. An err that is an [*Error] is returned as it is.
+// not there NotFound, one that may not be read Auth, another network error
+// Network; all else is of kind otherwise. An err that is an [*Error] is returned
+// as it is.
 func Fail(ctx context.Context, op string, u uri.URI, otherwise Kind, err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
+	}
+	if perr, ok := errors.AsType[*fs.PathError](err); ok {
+		err = perr.Err // the name of the file is in the URI, and there it is escaped
 	}
 	if cause := context.Cause(ctx); cause != nil {
 		err = cause // what broke because of it says less
@@ -127,16 +133,19 @@ func kindOf(err error, otherwise Kind) Kind {
 		return Timeout
 	case errors.Is(err, context.Canceled):
 		return Canceled
-	case errors.Is(err, os.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP):
 		return NotFound
+	case errors.Is(err, fs.ErrPermission):
+		return Auth
 	}
-	if nerr, ok := errors.AsType[net.Error](err); ok {
-		if nerr.Timeout() {
-			return Timeout
-		}
-		return Network
+	nerr, ok := errors.AsType[net.Error](err)
+	if _, bare := nerr.(syscall.Errno); !ok || bare { // the number of an error looks like one of the network
+		return otherwise
 	}
-	return otherwise
+	if nerr.Timeout() {
+		return Timeout
+	}
+	return Network
 }
 
 // Errorf returns an Error of the given kind with a text of ours.

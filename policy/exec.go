@@ -29,7 +29,6 @@ type Command struct {
 	Name  string    // the name of the program, without a folder
 	Args  []string  // options; no name that comes from a URI may be among them
 	Files []string  // put behind "--", so that none can be read as an option
-	Dir   string    // the folder to run in; "" is "/"
 	Stdin io.Reader // nil is empty
 }
 
@@ -42,8 +41,8 @@ func (c Command) Argv() []string {
 	return argv
 }
 
-// Exec runs a helper program without a shell and with a clean environment, and
-// returns its standard output as it comes. Closing it ends the program and
+// Exec runs a helper program without a shell, with a clean environment and in an
+// empty folder, and returns its standard output as it comes. Closing it ends the program and
 // waits for it; reading to the end tells if it failed, with its standard error
 // in the error. The program ends at once when ctx does.
 //
@@ -62,17 +61,13 @@ func (p Policy) Exec(ctx context.Context, c Command) (io.ReadCloser, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	cmd := exec.CommandContext(ctx, path, c.Argv()[1:]...)
 	cmd.Env = []string{"PATH=" + strings.Join(helperDirs, ":"), "LC_ALL=C.UTF-8", "TERM=dumb"}
-	cmd.Dir = c.Dir
-	if cmd.Dir == "" {
-		cmd.Dir = "/"
-	}
 	cmd.Stdin = c.Stdin
 	cmd.WaitDelay = 500 * time.Millisecond
 	run := &run{cmd: cmd, cancel: cancel}
 	cmd.Stderr = &run.stderr
 	out, err := cmd.StdoutPipe()
 	if err == nil {
-		err = cmd.Start()
+		err = startNowhere(cmd)
 	}
 	if err != nil {
 		cancel()
@@ -80,6 +75,19 @@ func (p Policy) Exec(ctx context.Context, c Command) (io.ReadCloser, error) {
 	}
 	run.out = out
 	return run, nil
+}
+
+// startNowhere starts cmd in a folder that is empty, and gone once it runs: a
+// document may name files to include, and mandoc obeys an .so request anywhere
+// in a page, for any file below its folder.
+func startNowhere(cmd *exec.Cmd) error {
+	dir, err := os.MkdirTemp("", "uriel-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(dir)
+	cmd.Dir = dir
+	return cmd.Start()
 }
 
 func findHelper(name string) string {

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,7 +19,7 @@ func (p Policy) Open(name string) (*os.File, error) {
 		return nil, refuse(CodeLocal, "files of this machine are not shown here")
 	}
 	if p.cli && p.root == "" {
-		return openPlain(func(flag int) (*os.File, error) { return os.OpenFile(name, flag, 0) })
+		return openPlain(wholeSystem{}, name)
 	}
 	if p.root == "" {
 		return nil, refuse(CodeLocal, "no folder of this machine is shown here: --root names one")
@@ -48,32 +47,56 @@ func openIn(tree, name string) (*os.File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	return openPlain(func(flag int) (*os.File, error) {
-		f, err := root.OpenFile(name, flag, 0)
-		if err != nil && strings.Contains(err.Error(), "path escapes") {
-			return nil, refuse(CodeLocal, "%q leads out of the folder that is shown here", name)
-		}
-		return f, err
-	})
+	f, err := openPlain(root, name)
+	if err != nil && strings.Contains(err.Error(), "path escapes") {
+		return nil, refuse(CodeLocal, "%q leads out of the folder that is shown here", name)
+	}
+	return f, err
 }
 
-// openPlain opens without waiting, since a pipe without a writer would block,
-// and keeps what is a file or a folder.
-func openPlain(open func(flag int) (*os.File, error)) (*os.File, error) {
-	f, err := open(os.O_RDONLY | syscall.O_NONBLOCK)
-	if errors.Is(err, syscall.ENXIO) {
-		return nil, refuse(CodeSpecial, "it is a socket, or a device that is not there")
+// A fileSystem is where openPlain opens: an [os.Root], or all there is.
+type fileSystem interface {
+	Stat(name string) (fs.FileInfo, error)
+	OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error)
+}
+
+type wholeSystem struct{}
+
+func (wholeSystem) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
+
+func (wholeSystem) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error) {
+	return os.OpenFile(name, flag, perm)
+}
+
+// openPlain opens what is a file or a folder. It looks before it opens, since
+// opening a device may do something already; and once more at what it has
+// opened, without waiting for the writer of a pipe, since the name may have come
+// to mean something else in between.
+func openPlain(system fileSystem, name string) (*os.File, error) {
+	st, err := system.Stat(name)
+	if err == nil {
+		err = judgeMode(name, st)
 	}
 	if err != nil {
 		return nil, err
 	}
-	st, err := f.Stat()
-	if err == nil && st.Mode()&fs.ModeType&^fs.ModeDir != 0 {
-		err = refuse(CodeSpecial, "%q is a device, a pipe or a socket", f.Name())
+	f, err := system.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	if st, err = f.Stat(); err == nil {
+		err = judgeMode(name, st)
 	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return f, nil
+}
+
+func judgeMode(name string, st fs.FileInfo) error {
+	if st.Mode()&fs.ModeType&^fs.ModeDir != 0 {
+		return refuse(CodeSpecial, "%q is a device, a pipe or a socket", name)
+	}
+	return nil
 }

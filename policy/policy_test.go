@@ -325,14 +325,18 @@ func fakeHelper(t *testing.T, script string) {
 func TestExec(t *testing.T) {
 	p := CLI(testTable())
 	t.Setenv("SECRET", "c4nary")
-	fakeHelper(t, `cat; echo "args:$*"; env | grep -c c4nary; exit 0`)
+	t.Setenv("TMPDIR", t.TempDir())
+	fakeHelper(t, `cat; echo "args:$*"; ls -a . 2>/dev/null | wc -w; env | grep -c c4nary; exit 0`)
 	out, err := p.Exec(t.Context(), Command{Name: "mandoc", Args: []string{"-T", "utf8"}, Files: []string{"-x; rm"}, Stdin: strings.NewReader("in\n")})
 	must(t, err)
 	text, err := io.ReadAll(out)
 	must(t, err)
 	must(t, out.Close())
-	if want := "in\nargs:-T utf8 -- -x; rm\n0\n"; string(text) != want {
-		t.Errorf("got %q, want %q", text, want)
+	if want := "in\nargs:-T utf8 -- -x; rm\n0\n0\n"; string(text) != want {
+		t.Errorf("got %q, want %q: the input, the arguments, a folder with nothing in it, nothing of our environment", text, want)
+	}
+	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
+		t.Errorf("%v is left behind (%v)", left, err)
 	}
 }
 

@@ -23,15 +23,21 @@ type Error struct {
 //
 // The input is quoted, cut from the 200th byte on, and redacted as by [Redact].
 func (e *Error) Error() string {
-	return fmt.Sprintf("parse %s: %s (byte %d, %s)", quote(Redact(e.Input)), e.Title, e.Offset, e.Section)
+	return fmt.Sprintf("parse %q: %s (byte %d, %s)", Shorten(Redact(e.Input)), e.Title, e.Offset, e.Section)
 }
 
-func quote(s string) string {
-	const most = 200
-	if len(s) <= most {
-		return fmt.Sprintf("%q", s)
+// Shorten cuts a text behind its 200th byte, or before the character that
+// begins there or reaches beyond, and marks the cut with "…": enough of a URI to
+// know it by in an error or a log.
+func Shorten(s string) string {
+	n := 200
+	if len(s) <= n {
+		return s
 	}
-	return fmt.Sprintf("%q…", s[:most])
+	for n > 200-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
 }
 
 func fail(input string, offset int, r *Rule) *Error {

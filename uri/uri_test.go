@@ -287,3 +287,20 @@ func TestAllocs(t *testing.T) {
 		t.Error("the accessors returned nothing")
 	}
 }
+
+// TestShorten: a text is cut at the end of a character, and never far from its
+// 200th byte, whatever it holds.
+func TestShorten(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                                   "",
+		strings.Repeat("a", 200):             strings.Repeat("a", 200),
+		strings.Repeat("a", 201):             strings.Repeat("a", 200) + "…",
+		strings.Repeat("é", 150):             strings.Repeat("é", 100) + "…",
+		"a" + strings.Repeat("é", 99) + "éb": "a" + strings.Repeat("é", 99) + "…",
+		strings.Repeat("\x80", 300):          strings.Repeat("\x80", 196) + "…",
+	} {
+		if got := Shorten(in); got != want {
+			t.Errorf("Shorten(%.20q…) = %q, want %q", in, got, want)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package manclient
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"uriel.dev/get"
+	"uriel.dev/uri"
+)
+
+// list returns the names and URIs of a listing, and the kind of the error that
+// ends it, if one does.
+func list(t *testing.T, h get.Handler, u string) (lines []string) {
+	t.Helper()
+	res, err := h.Get(t.Context(), &get.Request{URI: uri.MustParse(u)})
+	if err != nil {
+		return []string{kind(err)}
+	}
+	for e, err := range res.Answer.(*get.Listing).Entries {
+		if err != nil {
+			return append(lines, kind(err))
+		}
+		lines = append(lines, e.Kind+" "+e.Name+" "+e.URI.String())
+	}
+	return lines
+}
+
+func TestIndex(t *testing.T) {
+	a := plant(t, map[string]string{
+		"man1/b.1": "", "man1/a.1.gz": "", "man1/[.1": "", "man1/README": "", "man1/-K.1": "", "man1/a(b).1": "", "man1/a b.1": "",
+		"man3/c.3pm": "", "man3/c.3": "", "man3type/c.3type": "", "man4/none": "", "mann/T.n": "", "de/man1/x.1": "", "cat1/y.1": "",
+	})
+	b := plant(t, map[string]string{"man1/a.1": "", "man1/z.1": ""})
+	for _, test := range []struct {
+		uri  string
+		want string
+	}{
+		{"man:", "section section 1: commands man:(1)|section section 3: library functions man:(3)|section section 3type man:(3type)|section section n: new pages man:(n)"},
+		{"man:(index)", "section section 1: commands man:(1)|section section 3: library functions man:(3)|section section 3type man:(3type)|section section n: new pages man:(n)"},
+		{"man:(1)", "page [(1) man:%5B(1)|page a(1) man:a(1)|page a b(1) man:a%20b(1)|page b(1) man:b(1)|page z(1) man:z(1)"},
+		{"man:3/", "page c(3) man:c(3)|page c(3pm) man:c(3pm)|page c(3type) man:c(3type)"},
+		{"man:(3pm)", "page c(3pm) man:c(3pm)"},
+		{"man:(4)", "not-found"},
+		{"man:(9)", "not-found"},
+	} {
+		if got := strings.Join(list(t, NewIn(cli, a, b), test.uri), "|"); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.uri, got, test.want)
+		}
+	}
+	plan, err := NewIn(cli, a, b).Plan(&get.Request{URI: uri.MustParse("man:")})
+	if want := (get.Plan{{Act: get.Open, Text: a}, {Act: get.Open, Text: b}}); err != nil || !slices.Equal(plan, want) {
+		t.Errorf("plan %v, %v; want %v", plan, err, want)
+	}
+}
+
+func TestIndexCancel(t *testing.T) {
+	root := plant(t, map[string]string{"man1/a.1": "", "man1/b.1": "", "man2/c.2": ""})
+	for _, u := range []string{"man:", "man:(1)"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		res, err := NewIn(cli, root).Get(ctx, &get.Request{URI: uri.MustParse(u)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for e, err := range res.Answer.(*get.Listing).Entries {
+			if cancel(); err != nil {
+				got = append(got, kind(err))
+			} else {
+				got = append(got, e.Kind)
+			}
+		}
+		if len(got) != 2 || got[1] != "canceled" {
+			t.Errorf("%s: %q, want an entry and the cancel", u, got)
+		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	root := plant(t, map[string]string{"man1/ls.1": "", "man1/less.1": "", "man1/lsblk.1": "", "man3/printf.3": "", "man1/printf.1": "", "man8/lsof.8": "", "man1/x.1": ""})
+	for _, test := range []struct{ uri, want string }{
+		{"man:lss", `no manual page "lss"; there is man:less(1), man:ls(1), man:lsof(8)`},
+		{"man:sl(1)", `no manual page "sl" in section 1; there is man:ls(1)`},
+		{"man:ss", `no manual page "ss"; there is man:ls(1)`},
+		{"man:lsb", `no manual page "lsb"; there is man:ls(1), man:less(1), man:lsblk(1), man:lsof(8)`},
+		{"man:printf(5)", `no manual page "printf" in section 5; there is man:printf(1)`},
+		{"man:pritnf(3)", `no manual page "pritnf" in section 3; there is man:printf(3)`},
+		{"man:y", `no manual page "y"`},
+		{"man:nothing", `no manual page "nothing"`},
+	} {
+		_, _, err := fetch(t, NewIn(cli, root), test.uri)
+		if err == nil || kind(err) != "not-found" || !strings.HasSuffix(err.Error(), ": "+test.want) {
+			t.Errorf("%s: %v, want %s", test.uri, err, test.want)
+		}
+	}
+	if _, _, err := fetch(t, NewIn(cli, "/nonexistent"), "man:ls"); err == nil || !strings.Contains(err.Error(), "no manual is installed") {
+		t.Errorf("without a manual: %v", err)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want int
+	}{
+		{"ls", "ls", 0}, {"ls", "lss", 1}, {"lss", "ls", 1}, {"ls", "lt", 1}, {"sl", "ls", 1}, {"abc", "cba", 2}, {"printf", "pritnf", 1},
+		{"abc", "xyz", 3}, {"a", "abcd", 3}, {"", "ab", 2}, {"", "", 0}, {"abcdef", "ghijkl", 3}, {"ca", "abc", 3},
+	} {
+		if got := distance(test.a, test.b); got != test.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		}
+	}
+}
+
+func TestConfig(t *testing.T) {
+	const config = `# comment
+MANDATORY_MANPATH			/usr/man
+MANDATORY_MANPATH	/usr/share/man
+#MANDATORY_MANPATH /no
+MANPATH_MAP	/bin			/usr/share/man
+MANPATH_MAP	/usr/local/bin	/usr/local/man
+MANPATH_MAP	/usr/local/bin	/usr/local/share/man
+MANPATH_MAP	/opt/bin relative/man
+MANDB_MAP	/usr/man		/var/cache/man/fsstnd
+SECTION		1 n 8 -x
+SECTION		3
+DEFINE pager rm
+`
+	for _, test := range []struct{ config, path, trees, sections string }{
+		{config, "/usr/local/bin:/bin:/opt/bin", "/usr/local/man /usr/local/share/man /usr/share/man /usr/man /usr/share/man", "1 n 8 3"},
+		{config, "", "/usr/man /usr/share/man", "1 n 8 3"},
+		{"", "/bin", strings.Join(defaultTrees, " "), strings.Join(defaultSections, " ")},
+	} {
+		got := parseConfig(strings.NewReader(test.config), test.path)
+		if trees := strings.Join(got.trees, " "); trees != test.trees {
+			t.Errorf("PATH %q: %q, want %q", test.path, trees, test.trees)
+		}
+		if sections := strings.Join(got.sections, " "); sections != test.sections {
+			t.Errorf("sections %q, want %q", sections, test.sections)
+		}
+	}
+	all := strings.Join(system(cli.Policy, "", "").trees, " ")
+	for manpath, want := range map[string]string{"": all, "/a:/b": "/a /b", "/a:": "/a " + all, ":/a": all + " /a", "relative:/a": "/a"} {
+		if got := strings.Join(system(cli.Policy, manpath, "").trees, " "); got != want {
+			t.Errorf("MANPATH %q: %q, want %q", manpath, got, want)
+		}
+	}
+}

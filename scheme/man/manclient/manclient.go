@@ -1,0 +1,104 @@
+// Package manclient dereferences man URIs: it finds a page in the folders of
+// the manual, decompresses it, follows .so requests, and has mandoc format it.
+//
+// Nothing of a URI gets onto a command line: mandoc reads the page from its
+// standard input. It runs in a folder that is empty and gone, so that an .so
+// request in the page, which mandoc resolves there, leads nowhere.
+package manclient
+
+import (
+	"context"
+	"io"
+	"os"
+	"strings"
+
+	"uriel.dev/get"
+	"uriel.dev/policy"
+	"uriel.dev/scheme/man"
+	"uriel.dev/uri"
+)
+
+// New returns the handler of man for the manual of this machine: the folders of
+// $MANPATH, or those that the configuration of man-db gives for $PATH.
+func New(env get.Env) get.Handler {
+	return newHandler(env, func() places { return system(env.Policy, os.Getenv("MANPATH"), os.Getenv("PATH")) })
+}
+
+// NewIn returns the handler of man for the manual in the given folders, each of
+// which has folders man1, man2 and so on.
+func NewIn(env get.Env, trees ...string) get.Handler {
+	return newHandler(env, func() places { return places{trees: trees, sections: defaultSections} })
+}
+
+func newHandler(env get.Env, where func() places) handler {
+	return handler{env, where, env.Policy.Exec}
+}
+
+type handler struct {
+	env   get.Env
+	where func() places
+	exec  func(context.Context, policy.Command) (io.ReadCloser, error)
+}
+
+// Plan implements [get.Handler]. It looks which files there are.
+func (h handler) Plan(req *get.Request) (get.Plan, error) {
+	v, m, err := h.open(req.URI)
+	if err != nil {
+		return nil, err
+	}
+	if v.Index {
+		var plan get.Plan
+		for _, t := range m.trees {
+			plan = append(plan, get.Step{Act: get.Open, Text: t.root})
+		}
+		return plan, nil
+	}
+	p, err := m.page(v)
+	if err != nil {
+		return nil, err
+	}
+	plan := get.Plan{{Act: get.Open, Text: p.path()}}
+	if f := choose(req.Accept); f.args != nil {
+		plan = append(plan, get.Step{Act: get.Exec, Text: strings.Join(f.command(nil).Argv(), " ")})
+	}
+	return plan, nil
+}
+
+// Get implements [get.Handler].
+func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, error) {
+	if ctx.Err() != nil {
+		return nil, get.Fail(ctx, "open", req.URI, get.Canceled, ctx.Err())
+	}
+	v, m, err := h.open(req.URI)
+	switch {
+	case err != nil:
+		return nil, err
+	case v.Index && v.Section == "":
+		return m.listSections(ctx)
+	case v.Index:
+		return m.listPages(ctx, v.Section)
+	}
+	p, err := m.page(v)
+	if err != nil {
+		return nil, err
+	}
+	h.env.Say('*', "open "+p.path())
+	src, err := m.read(p)
+	if err != nil {
+		return nil, get.Fail(ctx, "read", req.URI, get.Internal, err)
+	}
+	return h.render(ctx, req, p, src)
+}
+
+// open reads the URI and looks where the manual is.
+func (h handler) open(u uri.URI) (man.View, *manual, error) {
+	v, err := man.Parse(u)
+	if err != nil {
+		return v, nil, get.Errorf(get.Invalid, "get", u, "%w", err)
+	}
+	m, err := openManual(u, h.env.Policy, h.where())
+	if err != nil {
+		return v, nil, get.Fail(context.Background(), "open", u, get.Internal, err)
+	}
+	return v, m, nil
+}
