@@ -299,7 +299,7 @@ func TestShorten(t *testing.T) {
 		"a" + strings.Repeat("é", 99) + "éb": "a" + strings.Repeat("é", 99) + "…",
 		strings.Repeat("\x80", 300):          strings.Repeat("\x80", 196) + "…",
 	} {
-		if got := Shorten(in); got != want {
+		if got := uri.Shorten(in); got != want {
 			t.Errorf("Shorten(%.20q…) = %q, want %q", in, got, want)
 		}
 	}
