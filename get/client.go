@@ -86,10 +86,15 @@ func (c *Client) handler(u uri.URI) (Handler, error) {
 	if !ok {
 		return nil, Errorf(Unsupported, "get", u, "%s (%s, %s) is understood, but cannot be fetched yet", info.Name, info.Title, info.Spec)
 	}
-	if err := c.Policy.Judge(u).Err(); err != nil {
-		return nil, &Error{Op: "get", URI: u, Kind: Denied, Err: err}
+	v := c.Policy.Judge(u)
+	switch v.Decision {
+	case policy.Allow:
+		return h, nil
+	case policy.Invalid:
+		return nil, &Error{Op: "get", URI: u, Kind: Invalid, Err: v.Err()}
+	default:
+		return nil, &Error{Op: "get", URI: u, Kind: Denied, Err: v.Err()}
 	}
-	return h, nil
 }
 
 func (c *Client) unknown(u uri.URI) *Error {

@@ -86,6 +86,7 @@ func TestClientErrors(t *testing.T) {
 		{"wais://h/db", get.Unsupported, "wais (WAIS, RFC 4156) is understood"},
 		{"gopher://h/0a%0D%0Ab", get.Denied, "encoded control character"},
 		{"http://h:25/", get.Denied, "port 25"},
+		{"http:", get.Invalid, "no host"},
 	} {
 		_, err := c.Get(t.Context(), request(x.uri))
 		if k := kindOf(t, err); k != x.kind || !strings.Contains(err.Error(), x.text) {
@@ -329,6 +330,12 @@ func TestKinds(t *testing.T) {
 
 func TestNever(t *testing.T) {
 	h := get.Never("names an action, not a thing")
+	if why, ok := get.Why(h); !ok || why != "names an action, not a thing" {
+		t.Errorf("Why: %q, %v", why, ok)
+	}
+	if _, ok := get.Why(fake(nil)); ok {
+		t.Error("a handler that gets something has a reason not to")
+	}
 	_, err := h.Get(t.Context(), request("mailto:a@b"))
 	if kindOf(t, err) != get.Unsupported || !strings.Contains(err.Error(), "mailto: names an action") {
 		t.Error(err)

@@ -7,6 +7,12 @@ import "context"
 // missing row.
 func Never(why string) Handler { return never(why) }
 
+// Why returns the reason of a handler that [Never] made, and whether it is one.
+func Why(h Handler) (why string, ok bool) {
+	n, ok := h.(never)
+	return string(n), ok
+}
+
 type never string
 
 func (n never) Get(_ context.Context, req *Request) (*Response, error) { return nil, n.error(req) }

@@ -12,7 +12,7 @@ type Keep uint8
 const (
 	KeepDotSegments Keep = 1 << iota // "." and ".." are names like others, as in a gopher selector
 	KeepEscapes                      // an escape is not the same as the character, as in a URN
-	KeepHostCase                     // the host is no domain name
+	KeepAuthority                    // what looks like an authority is none: its case, empty port and addresses stay
 )
 
 // Normalize returns u in the normal form of the generic syntax, the first rung
@@ -68,13 +68,14 @@ func (u URI) NormalizeKeep(keep Keep) URI {
 func (u URI) hasEmptyPort() bool { return u.HasPort() && u.Port() == "" }
 
 func (u URI) normalAuthority(keep Keep) string {
+	if keep&KeepAuthority != 0 {
+		return normalEscapes(u.Authority(), keep)
+	}
 	host := u.Host()
 	if u.hostKind == IPv6 {
 		host = normalIPv6(host)
-	} else if keep&KeepHostCase == 0 {
-		host = lowerHost(normalEscapes(host, keep))
 	} else {
-		host = normalEscapes(host, keep)
+		host = lowerHost(normalEscapes(host, keep))
 	}
 	userinfo := normalEscapes(u.Userinfo(), keep)
 	if host == u.Host() && userinfo == u.Userinfo() && !u.hasEmptyPort() {

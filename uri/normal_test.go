@@ -88,9 +88,9 @@ func TestNormalizeKeep(t *testing.T) {
 	}{
 		{"dots", "Gopher://H/0/a/../b%7e", uri.KeepDotSegments, "gopher://h/0/a/../b~", "a gopher selector has no dot segments"},
 		{"escapes", "X://%41H/a/../%7e", uri.KeepEscapes, "x://%41h/%7E", "only hex digits change"},
-		{"host case", "X://AbC/%41", uri.KeepHostCase, "x://AbC/A", "the host is no domain name"},
-		{"host case of IPv6", "x://[A::0]/", uri.KeepHostCase, "x://[a::]/", "an address all the same"},
-		{"all", "X://%41b:/./%41", uri.KeepDotSegments | uri.KeepEscapes | uri.KeepHostCase, "x://%41b/./%41", "scheme and empty port are always normalised"},
+		{"authority", "X://A%62C:/%41", uri.KeepAuthority, "x://AbC:/A", "it is no authority, but escapes are escapes"},
+		{"authority like IPv6", "x://[A::0]/", uri.KeepAuthority, "x://[A::0]/", "nor is it an address"},
+		{"all", "X://%41b:/./%41", uri.KeepDotSegments | uri.KeepEscapes | uri.KeepAuthority, "x://%41b:/./%41", "the scheme is always normalised"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := uri.MustParse(test.in).NormalizeKeep(test.keep); got.String() != test.want {

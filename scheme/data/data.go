@@ -21,7 +21,7 @@ func Schemes() []scheme.Info {
 		Status:    scheme.Permanent,
 		Form:      "data:[type/subtype][;attribute=value]…[;base64],data",
 		Reach:     scheme.Inside,
-		Keep:      uri.KeepDotSegments | uri.KeepHostCase,
+		Keep:      uri.KeepDotSegments | uri.KeepAuthority,
 		Retrieval: "Take what stands behind the first comma and decode its escapes, and then base64 if that is said before the comma. The media type before the comma says what it is; text/plain;charset=US-ASCII if there is none.",
 		Opening:   "the program for its media type",
 		Rules:     []uri.Rule{ruleNoComma, ruleMediaType, ruleParameter, ruleBase64},

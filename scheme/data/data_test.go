@@ -89,7 +89,7 @@ func TestShape(t *testing.T) {
 // FuzzView: a view can be made of any URI; the normal form is one, and of the
 // same data and media type.
 func FuzzView(f *testing.F) {
-	for _, s := range []string{"data:,x", "data:;base64,SGVs%0D%0AbG8%3D", "data:Text/X;A=%22b%22,?#f", "data://h:/x,y", "data:", "data:a/b;c;base64,=", "data:text/plain;charset=US-ASCII;base64,"} {
+	for _, s := range []string{"data:,x", "data:;base64,SGVs%0D%0AbG8%3D", "data:Text/X;A=%22b%22,?#f", "data://h:/x,y", "data:", "data:a/b;c;base64,=", "dAtA:;BAse%364,", "dAtA://,:", "data:text/plain;charset=US-ASCII;base64,"} {
 		f.Add(s)
 	}
 	table := scheme.NewTable(Schemes(), nil)

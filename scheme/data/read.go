@@ -76,7 +76,7 @@ func (r *reading) forbid(rule uri.Rule, offset, length int) {
 
 func (r *reading) readMediaType(text string) {
 	head := text[r.start:r.comma]
-	if i := strings.LastIndexByte(head, ';'); i >= 0 && strings.EqualFold(head[i+1:], "base64") {
+	if i := strings.LastIndexByte(head, ';'); i >= 0 && strings.EqualFold(pct.Decode(head[i+1:]), "base64") {
 		r.base64, r.base64At, head = true, r.start+i, head[:i]
 	}
 	kind, params, hasParams := strings.Cut(head, ";")
