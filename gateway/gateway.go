@@ -1,0 +1,191 @@
+// Package gateway serves the images of objects of all schemes to a plain web
+// browser, as the 1994 draft asks of whoever proposes a scheme ("a gateway
+// which will provide images of objects in the new scheme for clients using an
+// existing protocol").
+//
+// Its addresses are stable: / · /u/{URI} · /raw/{URI} · /inspect?u= · /schemes
+// · /help · /healthz. A URI in an address is percent-encoded but for its
+// unreserved characters, decoded exactly once, and so comes back byte for byte.
+//
+// Nothing foreign runs under the gateway's origin: pages have no script at all,
+// and the bytes of others are served in a sandbox only.
+package gateway
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"uriel.dev/gateway/page"
+	"uriel.dev/get"
+	"uriel.dev/policy"
+	"uriel.dev/scheme"
+	"uriel.dev/uri"
+)
+
+// Options say what a gateway serves. Client must be set.
+type Options struct {
+	Client  *get.Client              // dereferences, under its own policy
+	Schemes scheme.Table             // explains
+	Policy  policy.Policy            // of Client: what the pages say of it
+	Pages   map[string]page.Renderer // by name of the scheme, in lower case; nil is the general renderer
+	Log     *slog.Logger             // a line a request, without secrets; nil is silence
+	Version string                   // of the program
+
+	// Hosts are the names, without port, by which clients may call the gateway
+	// besides localhost, 127.0.0.1 and [::1]. A page of the web that points a
+	// name of its own at this machine is refused by them (DNS rebinding).
+	Hosts []string
+
+	// Describe returns what the parse verb of the command says of a text, to be
+	// encoded as JSON. nil offers no JSON.
+	Describe func(text string) any
+}
+
+// gateway is the handler of all addresses.
+type gateway struct {
+	Options
+	site *page.Site
+}
+
+// New returns the handler of a gateway. It is safe for concurrent use.
+func New(o Options) http.Handler {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	o.Hosts = append([]string{"localhost", "127.0.0.1", "::1"}, o.Hosts...)
+	g := &gateway{Options: o}
+	g.site = &page.Site{
+		Schemes: o.Schemes, Support: g.support(), Version: o.Version, Facts: g.facts(),
+		Invites: func(text string) bool {
+			u, err := uri.Parse(text)
+			return err == nil && o.Policy.Judge(u).Decision == policy.Allow
+		},
+	}
+	return g
+}
+
+// support finds out which schemes are shown, and why others are not.
+func (g *gateway) support() map[string]page.Support {
+	m := map[string]page.Support{}
+	for info := range g.Schemes.All() {
+		m[info.Name] = g.supportOf(info)
+	}
+	return m
+}
+
+func (g *gateway) supportOf(info *scheme.Info) page.Support {
+	h := g.Client.Handlers[info.Name]
+	if h == nil {
+		return page.Support{Why: "it cannot be fetched yet"}
+	}
+	if why, ok := get.Why(h); ok {
+		return page.Support{Why: why}
+	}
+	u, err := uri.Parse(info.Name + ":")
+	if err != nil {
+		return page.Support{Why: "its name is none that a URI can have"}
+	}
+	if g.Policy.Judge(u).Code == policy.CodeLocal {
+		return page.Support{Why: "documents of this machine are not shown here: --local would allow it"}
+	}
+	return page.Support{Shown: true}
+}
+
+func (g *gateway) facts() []string {
+	facts := []string{"policy: " + g.Policy.String()}
+	if n := g.Policy.Limits().Body; n > 0 {
+		facts = append(facts, fmt.Sprintf("%d MiB an object at most", n>>20))
+	}
+	if g.Version != "" {
+		facts = append(facts, "Uriel "+g.Version)
+	}
+	return facts
+}
+
+// ServeHTTP implements [http.Handler]. It takes the request target as it came,
+// before anything has cleaned it: a mux would take the dots and double slashes
+// of a URI for its own.
+func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+	path, search := target(r)
+	query := parseQuery(search)
+	defer func() {
+		g.Log.Info("request", "method", r.Method, "address", redact(path, query), "status", rec.status, "bytes", rec.bytes, "took", time.Since(began).Round(time.Microsecond))
+	}()
+	headers(w.Header())
+	switch {
+	case !isAmong(g.Hosts, r.Host):
+		plain(rec, http.StatusMisdirectedRequest, "421 this gateway is not called that; --listen names it")
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		plain(rec, http.StatusMethodNotAllowed, "405 only GET and HEAD are answered")
+	default:
+		g.route(&exchange{w: rec, r: r, search: search, query: query, began: began}, path)
+	}
+}
+
+// exchange is a request on its way to its answer.
+type exchange struct {
+	w      http.ResponseWriter
+	r      *http.Request
+	search string // the query as it came
+	query  query
+	began  time.Time
+}
+
+// route chooses what answers a path, which is still encoded.
+func (g *gateway) route(x *exchange, path string) {
+	prefix, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	deeper := strings.HasPrefix(path, "/"+prefix+"/")
+	switch {
+	case prefix == "u" && deeper && x.query.unknown(), prefix == "raw" && deeper && len(x.query) > 0:
+		x.page(g.site.Unencoded(wanted(rest, x.search)))
+	case prefix == "u" && deeper:
+		g.show(x, decode(rest))
+	case prefix == "raw" && deeper:
+		g.raw(x, decode(rest))
+	case prefix == "schemes" && deeper:
+		x.page(g.orNowhere(g.site.Scheme(decode(rest)), path))
+	case strings.HasPrefix(path, "/help/rules/"):
+		x.page(g.orNowhere(g.site.Rule(decode(strings.TrimPrefix(path, "/help/rules/"))), path))
+	default:
+		g.fixed(x, path)
+	}
+}
+
+// fixed answers the addresses that hold no URI.
+func (g *gateway) fixed(x *exchange, path string) {
+	switch path {
+	case "/":
+		x.page(g.site.Home())
+	case "/u":
+		g.field(x)
+	case "/inspect":
+		g.inspect(x)
+	case "/schemes":
+		x.page(g.site.SchemeTable())
+	case "/help":
+		x.page(g.site.Help())
+	case "/uriel.css":
+		x.file("text/css; charset=utf-8", sheet)
+	case "/icon.svg":
+		x.file("image/svg+xml", icon)
+	case "/healthz":
+		plain(x.w, http.StatusOK, "ok")
+	case "/robots.txt":
+		plain(x.w, http.StatusOK, "User-agent: *\nDisallow: /u\nDisallow: /raw\nDisallow: /inspect")
+	default:
+		x.page(g.site.Nowhere(decode(path)))
+	}
+}
+
+func (g *gateway) orNowhere(f *page.Frame, path string) *page.Frame {
+	if f == nil {
+		return g.site.Nowhere(decode(path))
+	}
+	return f
+}

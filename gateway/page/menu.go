@@ -1,0 +1,74 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"uriel.dev/get"
+	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
+)
+
+// menu is a listing as somebody wrote it: its order is its meaning.
+type menu struct {
+	listing
+	Items []item
+}
+
+// item is a line of a menu, or several lines of text.
+type item struct {
+	Info    string // text between the entries; then the rest is empty
+	Kind    string
+	Name    string
+	Href    Href
+	Outside Href   // the same by the browser alone
+	Ask     string // the id of the field of a search; "" is none
+	Session string // what a session is
+}
+
+func (a Answer) items(entries []get.Entry) []item {
+	var items []item
+	for i, e := range entries {
+		name := visible(e.Name)
+		if e.Kind == "info" {
+			if last := len(items) - 1; last >= 0 && items[last].Kind == "info" {
+				items[last].Info += "\n" + name
+			} else {
+				items = append(items, item{Kind: "info", Info: name})
+			}
+			continue
+		}
+		x := item{Kind: visible(e.Kind), Name: name, Href: a.Site.Link(e.URI)}
+		if strings.TrimSpace(name) == "" {
+			x.Name = visible(e.URI.Redacted()) // a link needs a name
+		}
+		switch scheme := strings.ToLower(e.URI.Scheme()); {
+		case e.Kind == "search" && !x.Href.IsZero():
+			x.Ask = fmt.Sprintf("search-%d", i)
+		case strings.HasSuffix(e.Kind, "session"):
+			x.Session = a.Site.session(e.URI)
+		case scheme == "http" || scheme == "https":
+			x.Outside = Outside(e.URI)
+		}
+		items = append(items, x)
+	}
+	return items
+}
+
+// session says what opening a URI of an interactive session would do.
+func (s *Site) session(u uri.URI) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Opens a terminal on your machine: %s to %s", u.Scheme(), u.Host())
+	info := s.Schemes.Lookup(u.Scheme())
+	switch {
+	case u.Port() != "":
+		fmt.Fprintf(&b, ", port %s", u.Port())
+	case info != nil && info.Port != 0:
+		fmt.Fprintf(&b, ", port %d", info.Port)
+	}
+	if user, _, _ := strings.Cut(u.Userinfo(), ":"); user != "" {
+		fmt.Fprintf(&b, ", log in as %s", visible(pct.Decode(user)))
+	}
+	fmt.Fprintf(&b, ". Uriel shows no screen of it, and %s is not encrypted.", u.Scheme())
+	return b.String()
+}

@@ -1,0 +1,169 @@
+package page
+
+import (
+	"bytes"
+	"cmp"
+	"html/template"
+	"io"
+	"mime"
+	"strings"
+
+	"uriel.dev/get"
+	"uriel.dev/scheme"
+	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
+)
+
+// How much of an object a page holds. More would be slow to draw in a browser;
+// the raw address has all of it.
+const (
+	maxText = 1 << 20
+	maxHTML = 2 << 20
+)
+
+// object is an Object as the page shows it.
+type object struct {
+	Title   string
+	Mono    bool
+	Type    string // the media type
+	Length  string
+	Date    string
+	Raw     Href
+	Image   bool
+	Text    string
+	HTML    *document
+	Host    string // whose page of the web it is; "" for a document of this machine
+	Outside Href
+	Cut     string // "1,048,576 bytes", if the rest is left out
+	Broken  string
+}
+
+// drawObject draws text as text, a document of HTML as what can be read of it,
+// an image as an image, and of anything else what is known.
+func drawObject(a Answer, o *get.Object) Matter {
+	m := Matter{Title: objectName(a, o), Facts: []string{o.MediaType}}
+	v := object{
+		Title: visible(m.Title), Mono: a.URI.HasAuthority(), Type: o.MediaType,
+		Length: size(o.Length), Date: utc(o.Modified), Raw: Raw(a.URI),
+	}
+	switch mediaType := essence(o.MediaType); {
+	case mediaType == "text/html" || mediaType == "application/xhtml+xml":
+		drawDocument(a, o, &v, &m)
+	case isText(mediaType):
+		body := read(o.Body, maxText, &v, &m)
+		var words string
+		v.Text, words = decode(body, o.MediaType)
+		v.Text = plain(v.Text)
+		m.Facts = append(m.Facts, words)
+	case imageTypes[mediaType]:
+		v.Image = true
+	}
+	if o.Length >= 0 {
+		m.Facts = append(m.Facts, number(o.Length, "byte"))
+	}
+	v.Broken = broken(a.URI, m.Err)
+	which := "thing"
+	switch {
+	case v.HTML != nil:
+		which = "document"
+	case isText(essence(o.MediaType)):
+		which = "text"
+	}
+	m.Main = draw(which, v)
+	return m
+}
+
+// imageTypes are the images that a browser shows and that hold no program.
+var imageTypes = map[string]bool{"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true}
+
+// essence is a media type without its parameters, in lower case.
+func essence(mediaType string) string {
+	t, _, err := mime.ParseMediaType(mediaType)
+	if err != nil {
+		t, _, _ = strings.Cut(mediaType, ";")
+		t = strings.ToLower(strings.TrimSpace(t))
+	}
+	return t
+}
+
+// isText reports whether an object of the media type can be read as text, the
+// source of an SVG image included: drawn, it might run something.
+func isText(mediaType string) bool {
+	switch mediaType {
+	case "application/json", "application/xml", "application/javascript", "application/ecmascript", "application/x-sh", "application/toml", "application/yaml", "application/sql", "application/x-tex", "application/x-troff-man":
+		return true
+	}
+	return strings.HasPrefix(mediaType, "text/") || strings.HasSuffix(mediaType, "+xml") || strings.HasSuffix(mediaType, "+json")
+}
+
+// objectName is what the object is called: by its URI, unless that holds the
+// object itself or a server knows another name.
+func objectName(a Answer, o *get.Object) string {
+	info := a.Site.Schemes.Lookup(a.URI.Scheme())
+	switch {
+	case info != nil && info.Reach == scheme.Inside:
+		return cmp.Or(o.Name, essence(o.MediaType))
+	case info != nil && info.Reach == scheme.Network && !strings.Contains(pct.Decode(a.URI.Path()), o.Name):
+		return o.Name
+	default:
+		return a.Site.name(a.URI)
+	}
+}
+
+// read reads up to limit bytes of a body, and notes if there are more or if it
+// broke off.
+func read(body io.Reader, limit int64, v *object, m *Matter) []byte {
+	b, err := io.ReadAll(io.LimitReader(body, limit+1))
+	if err != nil {
+		m.Err = err
+	}
+	if int64(len(b)) > limit {
+		b = b[:limit]
+		v.Cut = number(limit, "byte")
+	} else if err == nil && v.Length == "" {
+		m.Facts = append(m.Facts, number(len(b), "byte"))
+	}
+	return b
+}
+
+// drawDocument reads HTML: of this machine as a document, of anybody else as
+// the words and links of a page that is not shown as it is.
+func drawDocument(a Answer, o *get.Object, v *object, m *Matter) {
+	body := read(o.Body, maxHTML, v, m)
+	doc, err := readHTML(bytes.NewReader(body), o.MediaType, a.URI, a.Site.Link)
+	if err != nil {
+		text, words := decode(body, o.MediaType)
+		doc = document{Body: draw("source", plain(text))}
+		m.Facts = append(m.Facts, words)
+	}
+	v.HTML = &doc
+	if info := a.Site.Schemes.Lookup(a.URI.Scheme()); info != nil && info.Reach == scheme.Local {
+		v.Mono = false
+		return
+	}
+	v.Host, v.Outside = hostOf(a.URI), Outside(a.URI)
+	if doc.Title != "" {
+		m.Title, v.Title, v.Mono = doc.Title, visible(doc.Title), false
+	}
+}
+
+// hostOf says who a page comes from.
+func hostOf(u uri.URI) string {
+	if u.Host() == "" {
+		return "the " + u.Scheme() + " URI"
+	}
+	return u.Host()
+}
+
+// document is what can be read of HTML.
+type document struct {
+	Title    string
+	Lang     string
+	Contents []heading
+	Body     template.HTML
+}
+
+type heading struct {
+	Href Href
+	Text string
+}

@@ -1,0 +1,90 @@
+package gateway
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"strconv"
+
+	"uriel.dev/gateway/page"
+)
+
+//go:embed uriel.css
+var sheet string
+
+//go:embed icon.svg
+var icon string
+
+// headers sets what is true of every answer. Pages may load the gateway's own
+// style and images and nothing else, be framed by nobody, and send forms to
+// the gateway only.
+func headers(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+}
+
+// page answers with a page.
+func (x *exchange) page(f *page.Frame) {
+	h := x.w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	if f.Status != 0 {
+		x.w.WriteHeader(f.Status)
+	}
+	f.WriteTo(x.w) //nolint:errcheck // the client has gone; there is nobody to tell
+}
+
+// redirect leads on to another address of the gateway.
+func (x *exchange) redirect(to page.Href) {
+	x.w.Header().Set("Location", to.String())
+	x.w.WriteHeader(http.StatusSeeOther)
+}
+
+// file answers with a file of the gateway's own.
+func (x *exchange) file(mediaType, body string) {
+	sum := sha256.Sum256([]byte(body))
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	h := x.w.Header()
+	h.Set("Etag", tag)
+	h.Set("Cache-Control", "max-age=300")
+	if x.r.Header.Get("If-None-Match") == tag {
+		x.w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", mediaType)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	io.WriteString(x.w, body) //nolint:errcheck // the client has gone
+}
+
+// plain answers with a line or some of text.
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	io.WriteString(w, text+"\n") //nolint:errcheck // the client has gone
+}
+
+// recorder remembers what was answered, for the log.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (r *recorder) WriteHeader(status int) {
+	r.status = status
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	n, err := r.ResponseWriter.Write(b)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets [http.ResponseController] reach the writer behind.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
