@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"uriel.dev/uri"
+)
+
+func (a *app) explainCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain WORD",
+		Short: "Explain a rule, such as uri/host-space, or a scheme, such as gopher",
+		Long: `Explain a rule by its identifier, as errors and remarks name it, or a scheme by
+its name. "explain rules" lists the rules.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			word := args[0]
+			rules := a.schemes.Rules()
+			if word == "rules" {
+				for _, r := range rules {
+					fmt.Fprintf(a.out, "%-28s %s (%s)\n", r.ID, r.Title, r.Section)
+				}
+				return nil
+			}
+			for _, r := range rules {
+				if r.ID == word {
+					a.explainRule(r)
+					return nil
+				}
+			}
+			if a.explainScheme(strings.ToLower(strings.TrimSuffix(word, ":"))) {
+				return nil
+			}
+			return &exitError{exitNo, fmt.Errorf("%q is no rule and no scheme that is known: see explain rules, and schemes --all", word)}
+		},
+	}
+}
+
+func (a *app) explainRule(r uri.Rule) {
+	fmt.Fprintf(a.out, "%s: %s\n%s\n\n%s\n", r.ID, r.Title, r.Section, wrap(r.Text, 78))
+	if r.Hint != "" {
+		fmt.Fprintf(a.out, "\nWhat to do: %s.\n", r.Hint)
+	}
+}
+
+func (a *app) explainScheme(name string) bool {
+	info := a.schemes.Lookup(name)
+	if info == nil {
+		r, ok := a.schemes.Registered(name)
+		if ok {
+			fmt.Fprintf(a.out, "%s: %s\n%s (%s)\n\nKnown from IANA's registry by name only: its URIs are parsed, but not understood\nor fetched.\n", r.Name, r.Description, r.Reference, r.Status)
+		}
+		return ok
+	}
+	fmt.Fprintf(a.out, "%s: %s\n%s (%s %s)\n\nForm\n  %s\n", info.Name, info.Title, info.Spec, info.Status, info.Kind, info.Form)
+	if info.Port != 0 {
+		fmt.Fprintf(a.out, "\nDefault port\n  %d\n", info.Port)
+	}
+	fmt.Fprintf(a.out, "\nRetrieval\n%s\n\nOpened with\n  %s\n", indent(wrap(info.Retrieval, 76)), info.Opening)
+	if len(info.Rules) > 0 {
+		fmt.Fprint(a.out, "\nRules\n")
+		for _, r := range info.Rules {
+			fmt.Fprintf(a.out, "  %-28s %s\n", r.ID, r.Title)
+		}
+	}
+	return true
+}
+
+func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
+
+// wrap breaks text into lines of at most width characters, at blanks.
+func wrap(text string, width int) string {
+	var b strings.Builder
+	column := 0
+	for _, word := range strings.Fields(text) {
+		n := len([]rune(word))
+		switch {
+		case column == 0:
+		case column+1+n > width:
+			b.WriteByte('\n')
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
+	return b.String()
+}

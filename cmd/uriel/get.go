@@ -1,0 +1,480 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"uriel.dev/catalog"
+	"uriel.dev/get"
+	"uriel.dev/policy"
+	"uriel.dev/scheme"
+	"uriel.dev/uri"
+)
+
+// A fetch is the flags of get and ls. Where curl has a flag of the same name,
+// it means the same.
+type fetch struct {
+	inputs
+	asJSON  bool
+	as      levelFlag
+	fields  []string
+	offline bool
+	view    viewFlags
+
+	// what is asked for
+	header    []string
+	userAgent string
+	referer   string
+	user      string
+	method    string
+	head      bool
+	data      []string
+	byteRange string
+	resume    string
+
+	// how, and how far
+	maxTime        float64
+	connectTimeout float64
+	maxRedirs      int
+	insecure       bool
+	caCert         string
+	allow          loosening
+
+	verbose bool
+}
+
+// viewFlags say where the answer goes.
+type viewFlags struct {
+	output     string
+	remoteName bool
+	include    bool
+	silent     bool
+	showError  bool
+	fail       bool
+}
+
+// loosening is the flags that make a policy less strict.
+type loosening struct {
+	private   bool
+	ports     []string
+	downgrade bool
+}
+
+func (l *loosening) register(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&l.private, "allow-private", false, "let addresses of this machine and of private networks be dialled")
+	cmd.Flags().StringSliceVar(&l.ports, "allow-port", nil, `let these ports be dialled; "high" is 1024 and above`)
+}
+
+// apply loosens p.
+func (l *loosening) apply(p policy.Policy) (policy.Policy, error) {
+	if l.private {
+		p = p.AllowPrivate()
+	}
+	if l.downgrade {
+		p = p.AllowDowngrade()
+	}
+	for _, word := range l.ports {
+		if word == "high" {
+			p = p.AllowHighPorts()
+			continue
+		}
+		var port uint16
+		if _, err := fmt.Sscanf(word, "%d", &port); err != nil || fmt.Sprint(port) != word {
+			return p, &exitError{exitUsage, fmt.Errorf("--allow-port %q: want a port or high", word)}
+		}
+		p = p.AllowPorts(port)
+	}
+	return p, nil
+}
+
+func (a *app) getCmd() *cobra.Command {
+	f := &fetch{as: levelFlag{"", []string{"raw", "text", "html", "markdown", "json"}}}
+	cmd := &cobra.Command{
+		Use:     "get URI…",
+		Aliases: []string{"cat"},
+		Short:   "Get what a URI names",
+		Long: `Get what a URI names, whatever its scheme, and write it to standard output: the
+bytes of an object, the entries of a listing, the fields of a form, or where a
+session would lead. Redirects are followed under the policy.`,
+		Example: `  uriel get https://example.org/
+  uriel get 'man:ls(1)'
+  uriel get gopher://h/7search --field search=uri
+  uriel get --offline gopher://h/0/file
+  uriel get --json -o page.html https://example.org/`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.fetchAll(cmd.Context(), f, args, a.showAnswer) },
+	}
+	f.register(cmd)
+	flags := cmd.Flags()
+	flags.StringVarP(&f.view.output, "output", "o", "", "write the body to this file")
+	flags.BoolVarP(&f.view.remoteName, "remote-name", "O", false, "write the body to a file named like the remote one")
+	flags.BoolVarP(&f.view.include, "include", "i", false, "write what the server said before the body")
+	flags.BoolVarP(&f.head, "head", "I", false, "ask for the headers only")
+	flags.StringArrayVarP(&f.data, "data", "d", nil, `send this with POST; "@file" is the content of a file`)
+	flags.StringVarP(&f.byteRange, "range", "r", "", "get these bytes only: 0-99, 100-, -500")
+	flags.StringVarP(&f.resume, "continue-at", "C", "", `go on from this byte; "-" is the size of the output file`)
+	flags.BoolVarP(&f.view.fail, "fail", "f", false, "write no body of an answer that says no")
+	return cmd
+}
+
+func (a *app) lsCmd() *cobra.Command {
+	f := &fetch{as: levelFlag{"", []string{"text", "html", "markdown", "json"}}}
+	cmd := &cobra.Command{
+		Use:   "ls URI…",
+		Short: "List what a URI leads to: a folder, a menu, an index",
+		Example: `  uriel ls file:///etc/
+  uriel ls --json gopher://h/`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.fetchAll(cmd.Context(), f, args, a.showListing)
+		},
+	}
+	f.register(cmd)
+	return cmd
+}
+
+// register registers the flags that get and ls have in common.
+func (f *fetch) register(cmd *cobra.Command) {
+	f.inputs.register(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&f.asJSON, "json", false, "describe the answer: one JSON object for each input, or entry of a listing with ls")
+	flags.Var(&f.as, "as", "the form of the output: "+strings.Join(f.as.words, ", "))
+	flags.StringArrayVar(&f.fields, "field", nil, "fill in a field of a form, as NAME=VALUE")
+	flags.BoolVar(&f.offline, "offline", false, "show what would be asked, and ask nobody")
+	flags.StringArrayVarP(&f.header, "header", "H", nil, "send this header field, as NAME: VALUE")
+	flags.StringVarP(&f.userAgent, "user-agent", "A", "", "name this program so")
+	flags.StringVarP(&f.referer, "referer", "e", "", "send this Referer")
+	flags.StringVarP(&f.user, "user", "u", "", "log in as USER[:PASSWORD]")
+	flags.StringVarP(&f.method, "request", "X", "", "use this method")
+	flags.Float64VarP(&f.maxTime, "max-time", "m", 0, "give up after this many seconds")
+	flags.Float64Var(&f.connectTimeout, "connect-timeout", 0, "give up connecting after this many seconds")
+	flags.IntVar(&f.maxRedirs, "max-redirs", -1, "follow at most this many redirects; 0 shows them")
+	flags.BoolVarP(&f.insecure, "insecure", "k", false, "trust any certificate")
+	flags.StringVar(&f.caCert, "cacert", "", "trust the certificates in this file")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show on standard error what goes over the wire")
+	flags.BoolVarP(&f.view.silent, "silent", "s", false, "tell no errors")
+	flags.BoolVarP(&f.view.showError, "show-error", "S", false, "tell errors even with -s")
+	f.allow.register(cmd)
+	flags.BoolVar(&f.allow.downgrade, "allow-downgrade", false, "follow redirects from https to http")
+	// What is always so is accepted, since curl's users write it.
+	flags.BoolP("location", "L", true, "follow redirects (always so)")
+	flags.Bool("path-as-is", true, "leave dot segments as they are (always so)")
+}
+
+// fetchAll gets each input and hands the answer to show.
+func (a *app) fetchAll(ctx context.Context, f *fetch, args []string, show func(context.Context, *fetch, input, *get.Response) error) error {
+	client, err := a.client(f)
+	if err != nil {
+		return err
+	}
+	for in := range a.each(&f.inputs, args) {
+		if err := a.fetchOne(ctx, f, client, in, show); err != nil {
+			a.fetchFailed(f, in, err)
+		}
+		a.out.Flush()
+	}
+	return nil
+}
+
+func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in input, show func(context.Context, *fetch, input, *get.Response) error) error {
+	if f.maxTime > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, seconds(f.maxTime))
+		defer cancel()
+	}
+	req, err := f.request(in)
+	if err != nil {
+		return err
+	}
+	if f.offline {
+		plan, err := client.Plan(req)
+		if err == nil {
+			a.showPlan(f, in, plan)
+		}
+		return err
+	}
+	res, err := a.getFilled(ctx, f, client, req)
+	if err != nil {
+		return err
+	}
+	defer res.Close()
+	return show(ctx, f, in, res)
+}
+
+// getFilled gets req, and if the answer is a form for which there are values,
+// what the filled form leads to.
+func (a *app) getFilled(ctx context.Context, f *fetch, client *get.Client, req *get.Request) (*get.Response, error) {
+	res, err := client.Get(ctx, req)
+	if err != nil || len(f.fields) == 0 {
+		return res, err
+	}
+	form, ok := res.Answer.(*get.Form)
+	if !ok {
+		res.Close()
+		return nil, get.Errorf(get.Invalid, "fill", req.URI, "the answer is no form, but %s: --field has nothing to fill", withArticle(res.Kind()))
+	}
+	defer res.Close()
+	var values []get.Value
+	for _, field := range f.fields {
+		name, value, ok := strings.Cut(field, "=")
+		if !ok {
+			return nil, get.Errorf(get.Invalid, "fill", req.URI, "--field %q: want NAME=VALUE", field)
+		}
+		values = append(values, get.Value{Name: name, Value: value})
+	}
+	filled, err := form.Fill(values)
+	if err != nil {
+		return nil, err
+	}
+	return client.Get(ctx, filled)
+}
+
+func withArticle(kind string) string {
+	switch kind {
+	case "object":
+		return "an object"
+	case "locations":
+		return "locations"
+	default:
+		return "a " + kind
+	}
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// client builds the client of a run.
+func (a *app) client(f *fetch) (*get.Client, error) {
+	p, err := f.allow.apply(policy.CLI(a.schemes))
+	if err != nil {
+		return nil, err
+	}
+	limits := p.Limits()
+	if f.maxRedirs >= 0 {
+		limits.Redirects = f.maxRedirs
+	}
+	if f.connectTimeout > 0 {
+		limits.Connect = seconds(f.connectTimeout)
+	}
+	p = p.WithLimits(limits)
+	env := get.Env{Policy: p, UserAgent: f.userAgent, Ask: askSecret()}
+	if env.TLS, err = f.tlsConfig(); err != nil {
+		return nil, err
+	}
+	if f.verbose {
+		env.Trace = func(direction byte, line string) {
+			fmt.Fprintf(a.err, "%c %s\n", direction, visible(strings.TrimRight(line, "\r\n")))
+		}
+	}
+	c := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(env)}
+	if f.verbose {
+		c.Redirected = func(from, to uri.URI) { env.Say('*', "on to "+to.Redacted()) }
+	}
+	return c, nil
+}
+
+func (f *fetch) tlsConfig() (*tls.Config, error) {
+	if !f.insecure && f.caCert == "" {
+		return nil, nil
+	}
+	config := &tls.Config{InsecureSkipVerify: f.insecure}
+	if f.caCert != "" {
+		pem, err := os.ReadFile(f.caCert)
+		if err != nil {
+			return nil, &exitError{exitUsage, err}
+		}
+		config.RootCAs = x509.NewCertPool()
+		if !config.RootCAs.AppendCertsFromPEM(pem) {
+			return nil, &exitError{exitUsage, fmt.Errorf("%s holds no certificate in PEM", f.caCert)}
+		}
+	}
+	return config, nil
+}
+
+// request makes the request of one input. One leading "URL:" and a fragment are
+// taken off, as the drafts had the first and nobody sends the second.
+func (f *fetch) request(in input) (*get.Request, error) {
+	text := in.text
+	if len(text) > len("URL:") && strings.EqualFold(text[:len("URL:")], "URL:") {
+		text = text[len("URL:"):]
+	}
+	u, err := uri.Parse(text)
+	if in.err != nil {
+		err = in.err
+	}
+	if err == nil && in.base != "" {
+		var base uri.URI
+		if base, err = uri.Parse(in.base); err == nil {
+			u, err = base.Resolve(u)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	req := &get.Request{URI: u, Method: f.method, Header: http.Header{}, Accept: accept(f.as.value)}
+	for _, h := range f.header {
+		name, value, ok := strings.Cut(h, ":")
+		if !ok {
+			return nil, &exitError{exitUsage, fmt.Errorf("--header %q: want NAME: VALUE", h)}
+		}
+		req.Header.Add(strings.TrimSpace(name), strings.TrimSpace(value))
+	}
+	if f.referer != "" {
+		req.Header.Set("Referer", f.referer)
+	}
+	if f.user != "" {
+		req.User, req.Password, _ = strings.Cut(f.user, ":")
+	}
+	if f.head {
+		req.Method = http.MethodHead
+	}
+	if err := f.addData(req); err != nil {
+		return nil, err
+	}
+	req.Range, err = f.rangeOf()
+	return req, err
+}
+
+// accept lists the media types that suit a form of output.
+func accept(as string) []string {
+	switch as {
+	case "html":
+		return []string{"text/html"}
+	case "text", "markdown":
+		return []string{"text/plain"}
+	case "raw":
+		return []string{"text/troff", "*/*"} // the source, where there is one
+	default:
+		return nil
+	}
+}
+
+func (f *fetch) addData(req *get.Request) error {
+	for i, d := range f.data {
+		if name, ok := strings.CutPrefix(d, "@"); ok {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				return &exitError{exitUsage, err}
+			}
+			d = string(content)
+		}
+		if i > 0 {
+			d = "&" + d
+		}
+		req.Body = append(req.Body, d...)
+	}
+	if req.Body != nil && req.Header.Get("Content-Type") == "" {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	return nil
+}
+
+// rangeOf reads -r and -C.
+func (f *fetch) rangeOf() (*get.Range, error) {
+	bad := func(flag, value string) error {
+		return &exitError{exitUsage, fmt.Errorf("%s %q: want bytes such as 0-99, 100- or -500", flag, value)}
+	}
+	switch {
+	case f.resume == "-":
+		st, err := os.Stat(f.view.output)
+		if err != nil {
+			if errors.Is(err, os.ErrNotExist) {
+				return nil, nil
+			}
+			return nil, &exitError{exitUsage, fmt.Errorf("-C - needs the output file of -o: %w", err)}
+		}
+		return &get.Range{First: st.Size(), Last: -1}, nil
+	case f.resume != "":
+		r := &get.Range{Last: -1}
+		if n, err := fmt.Sscanf(f.resume, "%d", &r.First); n != 1 || err != nil || r.First < 0 {
+			return nil, bad("-C", f.resume)
+		}
+		return r, nil
+	case f.byteRange == "":
+		return nil, nil
+	}
+	first, last, ok := strings.Cut(f.byteRange, "-")
+	r := &get.Range{First: -1, Last: -1}
+	if !ok || first == "" && last == "" || !number(first, &r.First) || !number(last, &r.Last) {
+		return nil, bad("-r", f.byteRange)
+	}
+	return r, nil
+}
+
+// number reads decimal digits into n; none leave it as it is.
+func number(s string, n *int64) bool {
+	if s == "" {
+		return true
+	}
+	_, err := fmt.Sscanf(s, "%d", n)
+	return err == nil && strings.Trim(s, "0123456789") == ""
+}
+
+// A failedFetch is the record of an input that could not be got.
+type failedFetch struct {
+	echo
+	Error fetchError `json:"error"`
+}
+
+type fetchError struct {
+	Kind   string `json:"kind"`
+	Op     string `json:"op"`
+	Text   string `json:"text"`
+	Server string `json:"server,omitempty"`
+	Code   string `json:"code,omitempty"` // of the policy
+	Rule   string `json:"rule,omitempty"` // of a URI that does not parse
+	Offset *int   `json:"offset,omitempty"`
+}
+
+// fetchFailed tells of an input that could not be got. The page that a web
+// server sends along goes to standard output, as its words.
+func (a *app) fetchFailed(f *fetch, in input, err error) {
+	if e, ok := errors.AsType[*exitError](err); ok {
+		a.failed(e.status)
+		a.tellError(e.error)
+		return
+	}
+	record := fetchError{Kind: get.Invalid.String(), Op: "parse", Text: err.Error()}
+	status := exitNo
+	if se, ok := errors.AsType[*uri.Error](err); ok {
+		record.Text, record.Rule, record.Offset = se.Title, se.Rule, &se.Offset
+	}
+	ge, ok := errors.AsType[*get.Error](err)
+	if ok {
+		defer ge.Close()
+		status = ge.Kind.Exit()
+		record = fetchError{Kind: ge.Kind.String(), Op: ge.Op, Server: ge.Server}
+		if ge.Err != nil {
+			record.Text = ge.Err.Error()
+		}
+		if r, ok := errors.AsType[*policy.Refusal](err); ok {
+			record.Code, record.Text = string(r.Code), r.Text
+		}
+	}
+	a.failed(status)
+	if f.asJSON || f.as.value == "json" {
+		a.writeJSON(failedFetch{in.echo(), record})
+		return
+	}
+	if ok && ge.Answer != nil && !f.view.fail {
+		a.showRefusal(f, ge.Answer)
+	}
+	if !f.view.silent || f.view.showError {
+		a.tellError(err)
+	}
+}
+
+// canGet returns the schemes that have a handler.
+func canGet(t scheme.Table) map[string]bool {
+	out := map[string]bool{}
+	for name := range catalog.Handlers(get.Env{Policy: policy.CLI(t)}) {
+		out[name] = true
+	}
+	return out
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+)
+
+// inputs are the flags that say where a verb takes its inputs from.
+type inputs struct {
+	nul      bool
+	fromJSON bool
+}
+
+func (f *inputs) register(cmd *cobra.Command) {
+	cmd.Flags().BoolVarP(&f.nul, "null", "0", false, `inputs on standard input end with NUL, not with a line end`)
+	cmd.Flags().BoolVar(&f.fromJSON, "from-json", false, `read standard input as JSON Lines: a string, {"input":…} or {"input_b64":…}, with optional "base"`)
+}
+
+// An input is one text to work on.
+type input struct {
+	text string
+	base string // "" if none is given with it
+	b64  bool   // whether it is told as input_b64: it was given so, or is no UTF-8
+	err  error  // the input itself could not be read; text is then what was there
+}
+
+// each yields the inputs of a verb: its arguments, "-" standing for standard
+// input.
+func (a *app) each(f *inputs, args []string) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		if f.fromJSON || len(args) == 0 {
+			args = slices.Insert(slices.Clone(args), 0, "-")
+		}
+		for _, arg := range args {
+			if arg != "-" {
+				if !yield(plainInput(arg)) {
+					return
+				}
+				continue
+			}
+			for in := range a.lines(f) {
+				if !yield(in) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func plainInput(text string) input { return input{text: text, b64: !utf8.ValidString(text)} }
+
+// lines yields the inputs of standard input, however long they are. What was
+// written so far is flushed before it waits for more.
+func (a *app) lines(f *inputs) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		r := bufio.NewReaderSize(a.in, 64<<10)
+		end := byte('\n')
+		if f.nul {
+			end = 0
+		}
+		for {
+			if r.Buffered() == 0 {
+				a.out.Flush()
+			}
+			line, err := r.ReadString(end)
+			if err != nil && (err != io.EOF || line == "") {
+				if err != io.EOF {
+					yield(input{err: fmt.Errorf("read standard input: %w", err)})
+				}
+				return
+			}
+			line = strings.TrimSuffix(line, string(end))
+			if !f.nul {
+				line = strings.TrimSuffix(line, "\r")
+			}
+			in := plainInput(line)
+			if f.fromJSON {
+				if strings.TrimSpace(line) == "" {
+					continue
+				}
+				in = jsonInput(line)
+			}
+			if !yield(in) {
+				return
+			}
+		}
+	}
+}
+
+// jsonInput reads one line of JSON Lines.
+func jsonInput(line string) input {
+	bad := func(err error) input { return input{text: line, b64: !utf8.ValidString(line), err: err} }
+	if hasLoneSurrogate(line) {
+		return bad(errors.New("a lone surrogate is no character"))
+	}
+	var obj struct {
+		Input    *string `json:"input"`
+		InputB64 *string `json:"input_b64"`
+		Base     string  `json:"base"`
+	}
+	dec := json.NewDecoder(strings.NewReader(line))
+	var err error
+	if strings.HasPrefix(strings.TrimSpace(line), `"`) {
+		obj.Input = new(string)
+		err = dec.Decode(obj.Input)
+	} else {
+		err = dec.Decode(&obj)
+	}
+	if err == nil && dec.More() {
+		err = errors.New("more than one value on the line")
+	}
+	switch {
+	case err != nil:
+		return bad(fmt.Errorf("read JSON: %w", err))
+	case obj.Input != nil && obj.InputB64 == nil:
+		return input{text: *obj.Input, base: obj.Base}
+	case obj.InputB64 != nil && obj.Input == nil:
+		text, err := base64.StdEncoding.DecodeString(*obj.InputB64)
+		if err != nil {
+			return bad(fmt.Errorf("read input_b64: %w", err))
+		}
+		return input{text: string(text), base: obj.Base, b64: true}
+	default:
+		return bad(errors.New(`want one of "input" and "input_b64"`))
+	}
+}
+
+// hasLoneSurrogate reports whether JSON text escapes one half of a surrogate
+// pair, which encoding/json would silently replace.
+func hasLoneSurrogate(s string) bool {
+	high := false // whether the escape before was a high surrogate
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 >= len(s) {
+			if high {
+				return true
+			}
+			continue
+		}
+		i++
+		unit := -1
+		if s[i] == 'u' && i+4 < len(s) {
+			fmt.Sscanf(s[i+1:i+5], "%04x", &unit)
+			i += 4
+		}
+		switch low := unit >= 0xDC00 && unit <= 0xDFFF; {
+		case high != low:
+			return true
+		case low:
+			high = false
+		default:
+			high = unit >= 0xD800 && unit <= 0xDBFF
+		}
+	}
+	return high
+}
+
+// echo is the part of a JSON record that tells which input it is about, under
+// the key that the input came with.
+type echo struct {
+	Input    *string `json:"input,omitempty"`
+	InputB64 *string `json:"input_b64,omitempty"`
+}
+
+func (in input) echo() echo {
+	if !in.b64 {
+		return echo{Input: &in.text}
+	}
+	text := base64.StdEncoding.EncodeToString([]byte(in.text))
+	return echo{InputB64: &text}
+}
+
+// writeJSON writes v as one line, without escaping "<", ">" and "&": it is not
+// meant for HTML.
+func (a *app) writeJSON(v any) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(err) // a record of ours that cannot be encoded is a mistake of the program
+	}
+	a.out.Write(b.Bytes())
+}

@@ -1,0 +1,105 @@
+// Command uriel parses, judges, resolves, compares, gets and shows any URI. One
+// file holds one verb.
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"uriel.dev/scheme"
+	"uriel.dev/scheme/known"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// Exit statuses of every verb.
+const (
+	exitNo     = 1 // no, or an invalid URI
+	exitUsage  = 2 // the command line is wrong
+	exitUnread = 3 // some input could not be read or fetched
+)
+
+// An app is one run of the command.
+type app struct {
+	in      io.Reader
+	out     *bufio.Writer
+	err     io.Writer
+	color   string // "auto", "always" or "never"
+	schemes scheme.Table
+	status  int // of the first input that failed
+}
+
+func run(args []string, in io.Reader, out, errOut io.Writer) int {
+	a := &app{in: in, out: bufio.NewWriterSize(out, 64<<10), err: errOut, schemes: known.Table()}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := a.root()
+	root.SetArgs(args)
+	root.SetOut(a.out)
+	root.SetErr(errOut)
+	err := root.ExecuteContext(ctx)
+	if ferr := a.out.Flush(); err == nil && ferr != nil && !errors.Is(ferr, syscall.EPIPE) {
+		err = &exitError{exitUnread, fmt.Errorf("write: %w", ferr)}
+	}
+	if err == nil {
+		return a.status
+	}
+	fmt.Fprintln(errOut, "uriel:", err)
+	if e, ok := errors.AsType[*exitError](err); ok {
+		return e.status
+	}
+	return exitUsage
+}
+
+// An exitError ends the command at once with a status. Failures of single
+// inputs do not: they are told, and the rest goes on.
+type exitError struct {
+	status int
+	error
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "uriel",
+		Short: "Parse, judge, resolve, compare, get and show any URI",
+		Long: `Uriel handles the whole life of a URI, of any scheme: it parses and judges it,
+says what it means, resolves and compares it, gets what it names, and shows it
+in a plain browser.
+
+URIs are arguments, or lines of standard input with "-". Data goes to standard
+output, talk to standard error. One bad line never stops a batch.
+
+Exit status: 0 yes; 1 no, or an invalid URI; 2 usage; 3 some input could not be
+read or fetched; 4 refused by our policy; 5 partial. Of a batch it is that of
+the first input that failed.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		CompletionOptions: cobra.CompletionOptions{
+			DisableDescriptions: true,
+		},
+	}
+	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colour the output: auto, always or never")
+	root.AddCommand(
+		a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.compareCmd(),
+		a.getCmd(), a.lsCmd(), a.serveCmd(),
+		a.schemesCmd(), a.explainCmd(), a.versionCmd(),
+		uriTopic(),
+	)
+	root.SetHelpCommand(a.helpCmd(root))
+	return root
+}
+
+// failed notes the status of an input that failed; the first counts.
+func (a *app) failed(status int) {
+	if a.status == 0 {
+		a.status = status
+	}
+}

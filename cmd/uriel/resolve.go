@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"uriel.dev/uri"
+)
+
+func (a *app) resolveCmd() *cobra.Command {
+	var in inputs
+	var asJSON, nonStrict bool
+	var base string
+	cmd := &cobra.Command{
+		Use:   "resolve --base BASE [--] REFERENCE…",
+		Short: "Resolve references against a base URI",
+		Long: `Resolve references against a base URI (RFC 3986, section 5), one line each. The
+base of an input in JSON goes before --base.`,
+		Example: "  uriel resolve --base http://a/b/c/d -- ../g '?y' '#s'",
+		RunE: func(_ *cobra.Command, args []string) error {
+			if base == "" && !in.fromJSON {
+				return &exitError{exitUsage, fmt.Errorf("resolve needs --base")}
+			}
+			for i := range a.each(&in, args) {
+				if i.base == "" {
+					i.base = base
+				}
+				a.resolve(i, nonStrict, asJSON)
+			}
+			return nil
+		},
+	}
+	in.register(cmd)
+	cmd.Flags().StringVar(&base, "base", "", "the base URI")
+	cmd.Flags().BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference that repeats the base's (RFC 3986, 5.2.2)")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object for each input")
+	return cmd
+}
+
+func (a *app) resolve(in input, nonStrict, asJSON bool) {
+	t, err := resolveText(in, nonStrict)
+	if err != nil {
+		a.failed(exitNo)
+		if asJSON {
+			a.writeJSON(failure{in.echo(), errorRecord(err)})
+			return
+		}
+		fmt.Fprintln(a.out)
+		a.tellError(err)
+		return
+	}
+	if asJSON {
+		a.writeJSON(struct {
+			echo
+			Base   string `json:"base"`
+			Target string `json:"target"`
+		}{in.echo(), in.base, t.String()})
+		return
+	}
+	fmt.Fprintln(a.out, t)
+}
+
+func resolveText(in input, nonStrict bool) (uri.URI, error) {
+	if in.err != nil {
+		return uri.URI{}, in.err
+	}
+	base, err := uri.Parse(in.base)
+	if err != nil {
+		return uri.URI{}, fmt.Errorf("base: %w", err)
+	}
+	ref, err := uri.Parse(in.text)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if nonStrict {
+		return base.ResolveNonStrict(ref)
+	}
+	return base.Resolve(ref)
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// servers are what the scripts talk to: an HTTP server at $HTTP and a gopher
+// server at $GOPHER, both "host:port". They keep what they were sent.
+type servers struct {
+	mu       sync.Mutex
+	requests []string
+}
+
+// fileTime is when /file was written.
+var fileTime = time.Date(2024, 6, 1, 6, 0, 0, 0, time.UTC)
+
+type serversKey struct{}
+
+func startServers(env *testscript.Env) error {
+	s := &servers{}
+	web := httptest.NewServer(http.HandlerFunc(s.web))
+	env.Defer(web.Close)
+	env.Setenv("HTTP", strings.TrimPrefix(web.URL, "http://"))
+
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	env.Defer(func() { ln.Close() })
+	go func() {
+		for {
+			conn, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			go s.gopher(conn)
+		}
+	}()
+	env.Setenv("GOPHER", ln.Addr().String())
+	_, port, _ := net.SplitHostPort(ln.Addr().String())
+	env.Setenv("GOPHERPORT", port)
+	env.Values[serversKey{}] = s
+	return nil
+}
+
+func (s *servers) keep(request string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = append(s.requests, request)
+}
+
+// web answers by path.
+func (s *servers) web(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s %s\n", r.Method, r.RequestURI, r.Proto)
+	for _, name := range []string{"Authorization", "Referer", "User-Agent", "Range", "X-A", "Content-Type"} {
+		if v := r.Header.Get(name); v != "" {
+			fmt.Fprintf(&b, "%s: %s\n", name, v)
+		}
+	}
+	b.Write(body)
+	s.keep(b.String())
+	switch path, _, _ := strings.Cut(r.RequestURI, "?"); path {
+	case "/moved":
+		http.Redirect(w, r, "/page", http.StatusFound)
+	case "/away":
+		w.Header().Set("Location", "file:///etc/passwd")
+		w.WriteHeader(http.StatusFound)
+	case "/loop":
+		http.Redirect(w, r, "/loop", http.StatusFound)
+	case "/none":
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		fmt.Fprintln(w, "no such page")
+	case "/private":
+		if user, password, _ := r.BasicAuth(); user != "fred" || password != "secret" {
+			w.Header().Set("WWW-Authenticate", `Basic realm="x"`)
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		fmt.Fprintln(w, "hello fred")
+	case "/short":
+		w.Header().Set("Content-Length", "100")
+		fmt.Fprintln(w, "not all of it")
+	case "/control":
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		fmt.Fprint(w, "a\x1b[31mb\n")
+	case "/file":
+		http.ServeContent(w, r, "file.txt", fileTime, strings.NewReader("0123456789\n"))
+	default:
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		fmt.Fprintln(w, "a page")
+	}
+}
+
+// gopher answers by selector.
+func (s *servers) gopher(conn net.Conn) {
+	defer conn.Close()
+	line, err := bufio.NewReader(conn).ReadString('\n')
+	if err != nil {
+		return
+	}
+	s.keep(line)
+	host, port, _ := net.SplitHostPort(conn.LocalAddr().String())
+	menu := func(lines ...string) {
+		for _, l := range lines {
+			fmt.Fprintf(conn, "%s\t%s\t%s\r\n", l, host, port)
+		}
+		io.WriteString(conn, ".\r\n")
+	}
+	switch selector, words, search := strings.Cut(strings.TrimRight(line, "\r\n"), "\t"); {
+	case search:
+		menu("0You asked for " + words + "\t/found")
+	case selector == "":
+		menu("iWelcome\t", "0A text\t/text", "1A menu\t/menu", "7Search\t/find", "hThe web\tURL:http://example.org/", "8A session\t/joe")
+	case selector == "/text":
+		io.WriteString(conn, "Hello\r\n..dot\r\n.\r\n")
+	case selector == "/gone":
+		io.WriteString(conn, "3'/gone' does not exist\t\terror.host\t1\r\n.\r\n")
+	default:
+		fmt.Fprintf(conn, "you sent %q\r\n.\r\n", selector)
+	}
+}
+
+// status runs a command and checks its exit status: status 3 uriel get ….
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N command…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if e, ok := errors.AsType[*exec.ExitError](err); ok {
+		got = e.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// received checks the last request that a server got against a regular
+// expression; "! received x" that none matched, and that there were requests.
+// "received none" checks that nothing was asked at all.
+func received(ts *testscript.TestScript, neg bool, args []string) {
+	s := ts.Value(serversKey{}).(*servers)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(args) == 1 && args[0] == "none" && !neg {
+		if len(s.requests) > 0 {
+			ts.Fatalf("a server was asked: %q", s.requests)
+		}
+		return
+	}
+	if len(s.requests) == 0 {
+		ts.Fatalf("no server was asked")
+	}
+	re, err := regexp.Compile("(?m)" + strings.Join(args, " "))
+	ts.Check(err)
+	if neg {
+		for _, r := range s.requests {
+			if re.MatchString(r) {
+				ts.Fatalf("%q was received: %q", re, r)
+			}
+		}
+		return
+	}
+	if last := s.requests[len(s.requests)-1]; !re.MatchString(last) {
+		ts.Fatalf("the last request was %q", last)
+	}
+}

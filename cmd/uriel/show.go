@@ -1,0 +1,354 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"uriel.dev/get"
+	"uriel.dev/uri"
+)
+
+// An answerRecord is what get --json says of an answer.
+type answerRecord struct {
+	URI       string        `json:"uri"`
+	Kind      string        `json:"kind"`
+	MediaType string        `json:"media_type,omitempty"`
+	Length    *int64        `json:"length,omitempty"`
+	Modified  string        `json:"modified,omitempty"`
+	Title     string        `json:"title,omitempty"`
+	Fields    []fieldRecord `json:"fields,omitempty"`
+	Locations []string      `json:"locations,omitempty"`
+	Session   *session      `json:"session,omitempty"`
+	Notes     []string      `json:"notes,omitempty"`
+}
+
+type fieldRecord struct {
+	Name    string   `json:"name"`
+	Label   string   `json:"label,omitempty"`
+	Type    string   `json:"type"`
+	Default string   `json:"default,omitempty"`
+	Options []string `json:"options,omitempty"`
+}
+
+type session struct {
+	Protocol string `json:"protocol"`
+	Host     string `json:"host"`
+	Port     string `json:"port"`
+	User     string `json:"user,omitempty"`
+}
+
+func newAnswerRecord(res *get.Response) answerRecord {
+	r := answerRecord{URI: res.URI.Redacted(), Kind: res.Kind(), Notes: res.Notes}
+	switch x := res.Answer.(type) {
+	case *get.Object:
+		r.MediaType = x.MediaType
+		if x.Length >= 0 {
+			r.Length = &x.Length
+		}
+		r.Modified = timestamp(x.Modified)
+	case *get.Listing:
+		r.Title = x.Title
+	case *get.Form:
+		r.Title = x.Title
+		for _, f := range x.Fields {
+			r.Fields = append(r.Fields, fieldRecord{f.Name, f.Label, string(f.Type), f.Default, f.Options})
+		}
+	case *get.Session:
+		r.Session = &session{x.Protocol, x.Host, fmt.Sprint(x.Port), x.User}
+	case *get.Locations:
+		for _, l := range x.List {
+			r.Locations = append(r.Locations, l.URI.Redacted())
+		}
+	}
+	return r
+}
+
+func timestamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// showAnswer is the end of get: it writes an answer in the form asked for.
+func (a *app) showAnswer(ctx context.Context, f *fetch, in input, res *get.Response) error {
+	if f.asJSON || f.as.value == "json" {
+		a.writeJSON(newAnswerRecord(res))
+		if f.view.output == "" && !f.view.remoteName {
+			return nil
+		}
+	}
+	switch x := res.Answer.(type) {
+	case *get.Object:
+		return a.showObject(f, res, x)
+	case *get.Listing:
+		if f.asJSON || f.as.value == "json" {
+			return nil
+		}
+		return a.showListing(ctx, f, in, res)
+	}
+	if f.asJSON || f.as.value == "json" {
+		return nil
+	}
+	switch x := res.Answer.(type) {
+	case *get.Form:
+		a.showForm(x)
+	case *get.Session:
+		fmt.Fprintf(a.out, "%s session at %s, port %d%s\n", x.Protocol, visible(x.Host), x.Port, as(x.User))
+	case *get.Locations:
+		for _, l := range x.List {
+			fmt.Fprintln(a.out, l.URI.Redacted())
+		}
+	}
+	return nil
+}
+
+func as(user string) string {
+	if user == "" {
+		return ""
+	}
+	return ", as " + visible(user)
+}
+
+func (a *app) showForm(form *get.Form) {
+	if form.Title != "" {
+		fmt.Fprintln(a.out, visible(form.Title))
+	}
+	if form.Text != "" {
+		fmt.Fprintln(a.out, visible(form.Text))
+	}
+	fmt.Fprintln(a.out, "A form. Fill it in with:")
+	for _, field := range form.Fields {
+		fmt.Fprintf(a.out, "  --field %s=%s\t%s\n", visible(field.Name), strings.ToUpper(string(field.Type)), visible(field.Label))
+	}
+}
+
+// showObject writes the body of an object to where it belongs.
+func (a *app) showObject(f *fetch, res *get.Response, x *get.Object) error {
+	if f.view.include || f.head {
+		a.showMeta(res)
+	}
+	if f.head {
+		return nil
+	}
+	name := f.view.output
+	if f.view.remoteName {
+		name = localName(res.URI, x)
+	}
+	if name != "" && name != "-" {
+		return a.saveObject(f, res, x, name)
+	}
+	w := io.Writer(struct{ io.Writer }{a.out}) // hides ReadFrom, which would keep an error of the body as its own
+	if isTerminal(os.Stdout) && a.err != nil {
+		if !strings.HasPrefix(x.MediaType, "text/") {
+			return get.Errorf(get.Invalid, "show", res.URI, "%s is no text: -o FILE saves it, -o - shows it all the same", x.MediaType)
+		}
+		w = &terminalWriter{w: a.out}
+	}
+	_, err := io.Copy(w, x.Body)
+	return err
+}
+
+// localName makes a name in the current folder of what an object is called: no
+// slash, no leading dot.
+func localName(u uri.URI, x *get.Object) string {
+	name := x.Name
+	if name == "" {
+		name = path.Base(u.Path())
+	}
+	name = strings.TrimLeft(path.Base(strings.ReplaceAll(name, "\\", "/")), ".")
+	if name == "" || name == "/" || strings.ContainsRune(name, 0) {
+		name = "index"
+	}
+	return visible(name)
+}
+
+func (a *app) saveObject(f *fetch, res *get.Response, x *get.Object, name string) error {
+	flag := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if f.resume != "" {
+		flag = os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	}
+	file, err := os.OpenFile(name, flag, 0o644)
+	if err != nil {
+		return &exitError{exitUnread, err}
+	}
+	_, err = io.Copy(file, x.Body)
+	if cerr := file.Close(); err == nil && cerr != nil {
+		err = &exitError{exitUnread, cerr}
+	}
+	return err
+}
+
+// showMeta writes what the server said beside the body; the first line of HTTP
+// as it stood.
+func (a *app) showMeta(res *get.Response) {
+	var protocol, status string
+	for _, m := range res.Meta {
+		switch m.Name {
+		case ":protocol":
+			protocol = m.Value
+		case ":status":
+			status = m.Value
+		}
+	}
+	if status != "" {
+		fmt.Fprintf(a.out, "%s %s\n", visible(protocol), visible(status))
+	}
+	for _, m := range res.Meta {
+		if !strings.HasPrefix(m.Name, ":") {
+			fmt.Fprintf(a.out, "%s: %s\n", visible(m.Name), visible(m.Value))
+		}
+	}
+	fmt.Fprintln(a.out)
+}
+
+// showRefusal writes what came with an answer that says no.
+func (a *app) showRefusal(f *fetch, res *get.Response) {
+	if x, ok := res.Answer.(*get.Object); ok {
+		if err := a.showObject(f, res, x); err != nil {
+			a.tellError(err)
+		}
+	}
+}
+
+// An entryRecord is one line of ls --json.
+type entryRecord struct {
+	Name     string `json:"name"`
+	URI      string `json:"uri,omitempty"`
+	Kind     string `json:"kind"`
+	Size     *int64 `json:"size,omitempty"`
+	Modified string `json:"modified,omitempty"`
+}
+
+// showListing is the end of ls, and of get for a listing.
+func (a *app) showListing(_ context.Context, f *fetch, in input, res *get.Response) error {
+	list, ok := res.Answer.(*get.Listing)
+	if !ok {
+		return get.Errorf(get.Unsupported, "list", res.URI, "there is no listing here, but %s: use get", withArticle(res.Kind()))
+	}
+	write := a.entryWriter(f)
+	for e, err := range list.Entries {
+		if err != nil {
+			return partial(err)
+		}
+		write(e)
+	}
+	return nil
+}
+
+// partial is the error of a listing that breaks off.
+func partial(err error) error {
+	if e, ok := errors.AsType[*get.Error](err); ok && (e.Kind == get.Network || e.Kind == get.Protocol) {
+		p := *e
+		p.Kind = get.Partial
+		return &p
+	}
+	return err
+}
+
+// entryWriter returns what writes an entry in the form asked for.
+func (a *app) entryWriter(f *fetch) func(get.Entry) {
+	switch {
+	case f.asJSON || f.as.value == "json":
+		return func(e get.Entry) {
+			r := entryRecord{Name: e.Name, URI: e.URI.Redacted(), Kind: e.Kind, Modified: timestamp(e.Modified)}
+			if e.Size >= 0 {
+				r.Size = &e.Size
+			}
+			a.writeJSON(r)
+		}
+	case f.as.value == "html":
+		return func(e get.Entry) {
+			name := html.EscapeString(visible(e.Name))
+			if e.URI.IsZero() {
+				fmt.Fprintf(a.out, "<p>%s</p>\n", name)
+				return
+			}
+			fmt.Fprintf(a.out, "<p><a href=\"%s\">%s</a></p>\n", html.EscapeString(e.URI.Redacted()), name)
+		}
+	case f.as.value == "markdown":
+		return func(e get.Entry) {
+			name := strings.NewReplacer("[", `\[`, "]", `\]`, "\\", `\\`).Replace(visible(e.Name))
+			if e.URI.IsZero() {
+				fmt.Fprintf(a.out, "%s\n\n", name)
+				return
+			}
+			fmt.Fprintf(a.out, "- [%s](<%s>)\n", name, e.URI.Redacted())
+		}
+	default:
+		return func(e get.Entry) {
+			size := ""
+			if e.Size >= 0 {
+				size = fmt.Sprint(e.Size)
+			}
+			name := visible(e.Name)
+			if e.URI.IsZero() {
+				fmt.Fprintf(a.out, "%-12s %10s  %s\n", e.Kind, size, name)
+				return
+			}
+			fmt.Fprintf(a.out, "%-12s %10s  %s  <%s>\n", e.Kind, size, a.paint(os.Stdout, "1", name), e.URI.Redacted())
+		}
+	}
+}
+
+// A planRecord is what get --offline --json says.
+type planRecord struct {
+	echo
+	Plan []planStep `json:"plan"`
+}
+
+type planStep struct {
+	Act  string `json:"act"`
+	Text string `json:"text"` // C-escaped
+}
+
+// showPlan shows what would be asked, bytes escaped as in C.
+func (a *app) showPlan(f *fetch, in input, plan get.Plan) {
+	if f.asJSON {
+		r := planRecord{echo: in.echo()}
+		for _, s := range plan {
+			r.Plan = append(r.Plan, planStep{string(s.Act), cEscape(s.Text)})
+		}
+		a.writeJSON(r)
+		return
+	}
+	for _, s := range plan {
+		if s.Act == get.Send {
+			fmt.Fprintf(a.out, "> %s\n", cEscape(s.Text))
+			continue
+		}
+		fmt.Fprintf(a.out, "* %s %s\n", s.Act, cEscape(s.Text))
+	}
+}
+
+// cEscape writes bytes that are no printable ASCII as C does, a backslash among
+// them.
+func cEscape(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case '\r':
+			b.WriteString(`\r`)
+		case '\n':
+			b.WriteString(`\n`)
+		case '\t':
+			b.WriteString(`\t`)
+		case '\\':
+			b.WriteString(`\\`)
+		default:
+			if c < ' ' || c >= 0x7f {
+				fmt.Fprintf(&b, `\x%02x`, c)
+			} else {
+				b.WriteByte(c)
+			}
+		}
+	}
+	return b.String()
+}
