@@ -7,13 +7,7 @@
 // rules of the scheme.
 package scheme
 
-import (
-	"encoding/base64"
-	"encoding/json"
-	"unicode/utf8"
-
-	"uriel.dev/uri"
-)
+import "uriel.dev/uri"
 
 // An Info is what one scheme says of itself. It is complete when Name, Title,
 // Spec, Form, Retrieval and View are set; the other fields have useful zero
@@ -106,20 +100,6 @@ type Step struct {
 	Start, End int     // the range of the text that the link stands on
 	URI        uri.URI // where it leads; zero if nowhere
 	Title      string  // what it is, if the text does not say so: "item type 1, a menu"
-}
-
-// Octets is a string of bytes that need not be text, such as a gopher selector.
-// In JSON it is a string when it is valid UTF-8, and {"b64":"…"} otherwise.
-type Octets string
-
-// MarshalJSON implements [json.Marshaler].
-func (o Octets) MarshalJSON() ([]byte, error) {
-	if utf8.ValidString(string(o)) {
-		return json.Marshal(string(o))
-	}
-	return json.Marshal(struct {
-		B64 string `json:"b64"`
-	}{base64.StdEncoding.EncodeToString([]byte(o))})
 }
 
 // Status is the standing of a scheme in IANA's registry of URI schemes (RFC

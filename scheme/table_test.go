@@ -198,6 +198,12 @@ func TestOctetsJSON(t *testing.T) {
 	}
 }
 
+func TestOctetsEscaped(t *testing.T) {
+	if got, want := Octets("a\tb\r\n\\\x00\x7f\xff ").Escaped(), `a\tb\r\n\\\x00\x7f\xff `; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func TestWords(t *testing.T) {
 	got := []any{Historical, Name, Inside}
 	text, err := json.Marshal(got)

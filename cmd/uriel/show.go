@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"uriel.dev/get"
+	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
 
@@ -314,41 +315,16 @@ func (a *app) showPlan(f *fetch, in input, plan get.Plan) {
 	if f.asJSON {
 		r := planRecord{echo: in.echo()}
 		for _, s := range plan {
-			r.Plan = append(r.Plan, planStep{string(s.Act), cEscape(s.Text)})
+			r.Plan = append(r.Plan, planStep{string(s.Act), scheme.Octets(s.Text).Escaped()})
 		}
 		a.writeJSON(r)
 		return
 	}
 	for _, s := range plan {
 		if s.Act == get.Send {
-			fmt.Fprintf(a.out, "> %s\n", cEscape(s.Text))
+			fmt.Fprintf(a.out, "> %s\n", scheme.Octets(s.Text).Escaped())
 			continue
 		}
-		fmt.Fprintf(a.out, "* %s %s\n", s.Act, cEscape(s.Text))
+		fmt.Fprintf(a.out, "* %s %s\n", s.Act, scheme.Octets(s.Text).Escaped())
 	}
-}
-
-// cEscape writes bytes that are no printable ASCII as C does, a backslash among
-// them.
-func cEscape(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		switch c := s[i]; c {
-		case '\r':
-			b.WriteString(`\r`)
-		case '\n':
-			b.WriteString(`\n`)
-		case '\t':
-			b.WriteString(`\t`)
-		case '\\':
-			b.WriteString(`\\`)
-		default:
-			if c < ' ' || c >= 0x7f {
-				fmt.Fprintf(&b, `\x%02x`, c)
-			} else {
-				b.WriteByte(c)
-			}
-		}
-	}
-	return b.String()
 }

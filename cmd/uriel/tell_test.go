@@ -79,9 +79,3 @@ func TestLoneSurrogate(t *testing.T) {
 		}
 	}
 }
-
-func TestCEscape(t *testing.T) {
-	if got, want := cEscape("a\tb\r\n\\\x00\xff "), `a\tb\r\n\\\x00\xff `; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"uriel.dev/get"
+	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
 
@@ -201,11 +202,11 @@ func (d *inspection) plan(p get.Plan, err error) {
 	words := map[get.Act]string{get.Connect: "* connect ", get.TLS: "* encrypt, for the name ", get.Open: "* open ", get.Exec: "* run ", get.Decode: "* ask nobody: ", get.Show: "* "}
 	for _, step := range p {
 		if step.Act != get.Send {
-			d.Wire = append(d.Wire, wireLine{Text: words[step.Act] + escapeC(step.Text)})
+			d.Wire = append(d.Wire, wireLine{Text: words[step.Act] + scheme.Octets(step.Text).Escaped()})
 			continue
 		}
 		for line := range strings.Lines(step.Text) {
-			d.Wire = append(d.Wire, wireLine{true, "> " + escapeC(secretless(line))})
+			d.Wire = append(d.Wire, wireLine{true, "> " + scheme.Octets(secretless(line)).Escaped()})
 		}
 	}
 }
@@ -218,23 +219,6 @@ func secretless(line string) string {
 		}
 	}
 	return line
-}
-
-// escapeC writes octets as a string of C does: what goes over the wire is seen
-// to the byte.
-func escapeC(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		switch c := s[i]; {
-		case strings.IndexByte("\r\n\t\\", c) >= 0:
-			b.WriteString(strings.Trim(strconv.QuoteRune(rune(c)), "'"))
-		case c < ' ' || c >= 0x7f:
-			fmt.Fprintf(&b, `\x%02x`, c)
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
 }
 
 // curl are the schemes that curl speaks.

@@ -140,9 +140,3 @@ func TestGuesses(t *testing.T) {
 		}
 	}
 }
-
-func TestEscapeC(t *testing.T) {
-	if got, want := escapeC("a \"'\t\r\n\\\x00\x1b\x7fé"), `a "'\t\r\n\\\x00\x1b\x7f\xc3\xa9`; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-}

@@ -7,6 +7,7 @@ package gettest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -144,6 +145,35 @@ func Drain(res *get.Response) error {
 		}
 	}
 	return nil
+}
+
+// Fetch gets what req asks for and returns the answer, closed, and of an object
+// all its bytes. An error that is no [*get.Error] fails the test.
+func Fetch(t testing.TB, h get.Handler, req *get.Request) (res *get.Response, body string, err error) {
+	t.Helper()
+	res, err = h.Get(t.Context(), req)
+	if err != nil {
+		if _, ok := errors.AsType[*get.Error](err); !ok {
+			t.Errorf("%s: error %v is a %T", req.URI, err, err)
+		}
+		return nil, "", err
+	}
+	defer res.Close()
+	o, ok := res.Answer.(*get.Object)
+	if !ok {
+		return res, "", nil
+	}
+	all, err := io.ReadAll(o.Body)
+	return res, string(all), err
+}
+
+// Kind returns the word of the kind of an error, and the text of one that has
+// none.
+func Kind(err error) string {
+	if e, ok := errors.AsType[*get.Error](err); ok {
+		return e.Kind.String()
+	}
+	return fmt.Sprint(err)
 }
 
 // checkAnswer checks what must be true of every answer.

@@ -32,59 +32,24 @@ func TestFromPath(t *testing.T) {
 	}
 }
 
-func TestShape(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want int
-		why  string
-	}{
-		{"/etc/passwd and more", 11, "to the space"},
-		{"///etc/%41#f)", 13, "the end of a sentence is the finder's matter"},
-		{"<x>", 0, "no path"},
-		{" /x", 0, "a word of a text"},
-		{"name", 0, "a relative path"},
-		{"", 0, "nothing"},
-		{"/a\"b", 2, "a quote is in no URI"},
-	} {
-		if got := shape([]byte(test.text)); got != test.want {
-			t.Errorf("shape(%q) = %d, want %d: %s", test.text, got, test.want, test.why)
-		}
-	}
-}
-
 func TestMeaning(t *testing.T) {
-	for _, test := range []struct{ uri, want string }{
-		{"file:/a%20b", `the file or folder "/a b" of this machine`},
-		{"file:///a/", `the folder "/a/" of this machine`},
-		{"file://h/x", `the file or folder "/x" of the host h`},
-		{"file:x", `the file or folder "x" of this machine`},
-	} {
-		if v, _ := Parse(uri.MustParse(test.uri)); v.Meaning() != test.want {
-			t.Errorf("%s: %q, want %q", test.uri, v.Meaning(), test.want)
-		}
-	}
+	schemetest.Meanings(t, Schemes(), map[string]string{
+		"file:/a%20b": `the file or folder "/a b" of this machine`,
+		"file:///a/":  `the folder "/a/" of this machine`,
+		"file://h/x":  `the file or folder "/x" of the host h`,
+		"file:x":      `the file or folder "x" of this machine`,
+	})
 }
 
-// FuzzView: a view can be made of any URI, the normal form is one, and names
-// the same file as seen from this machine.
+// FuzzView: the normal form names the same file as seen from this machine.
 func FuzzView(f *testing.F) {
-	for _, s := range []string{"file:///a%20b", "file:/.//x", "file:", "file:c:/x?q#f", "file://localhost", "file://LOCALHOST/%2e%2e/x", "file:////x", "file://u@h:1/%2F%00", "file:/c:/.."} {
-		f.Add(s)
-	}
+	seeds := []string{"file:/.//x", "file:", "file:c:/x?q#f", "file://LOCALHOST/%2e%2e/x", "file:////x", "file://u@h:1/%2F%00", "file:/c:/.."}
 	table := scheme.NewTable(Schemes(), nil)
-	f.Fuzz(func(t *testing.T, s string) {
-		u, err := uri.Parse(s)
-		if err != nil || !strings.EqualFold(u.Scheme(), "file") {
-			t.Skip()
-		}
-		n := table.Normalize(u)
-		if again := table.Normalize(n); again != n {
-			t.Errorf("the normal form %q of %q becomes %q", n, s, again)
-		}
+	schemetest.Fuzz(f, Schemes(), seeds, func(t *testing.T, u uri.URI) {
 		v, _ := Parse(table.NormalizeSyntax(u))
-		w, _ := Parse(n)
+		w, _ := Parse(table.Normalize(u))
 		if v.Local != w.Local || v.UnixPath != w.UnixPath && v.UnixPath != "" && !strings.HasPrefix(string(v.UnixPath), "/./") {
-			t.Errorf("%q is %+v, its normal form %+v", s, v, w)
+			t.Errorf("%q is %+v, its normal form %+v", u, v, w)
 		}
 	})
 }

@@ -107,7 +107,7 @@ func (t Type) Transfer() Transfer { return types[t].transfer }
 
 // String returns the type as it can be shown: itself, or escaped as in C if it
 // is not printable.
-func (t Type) String() string { return escape(string([]byte{byte(t)})) }
+func (t Type) String() string { return scheme.Octets([]byte{byte(t)}).Escaped() }
 
 // MarshalJSON implements [json.Marshaler]: a string of one octet.
 func (t Type) MarshalJSON() ([]byte, error) {

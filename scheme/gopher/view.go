@@ -178,7 +178,7 @@ func (v View) MarshalJSON() ([]byte, error) {
 		Search   *scheme.Octets `json:"search,omitempty"`
 		Plus     *Plus          `json:"plus,omitempty"`
 		Request  string         `json:"request,omitempty"`
-	}{v.Type, v.Type.Name(), v.Selector, v.Search, v.Plus, escape(request)})
+	}{v.Type, v.Type.Name(), v.Selector, v.Search, v.Plus, scheme.Octets(request).Escaped()})
 }
 
 // Request returns the bytes that ask for the item:
@@ -233,27 +233,4 @@ func (v View) IsOpenSearch() bool {
 		return false
 	}
 	return v.Search == nil || *v.Search == "" && v.Plus != nil && v.Plus.Kind == PlusView
-}
-
-// escape writes s in printable ASCII, with escapes as in C: \t, \r, \n, \\ and
-// \xHH, always of two digits.
-func escape(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '\t':
-			b.WriteString(`\t`)
-		case c == '\r':
-			b.WriteString(`\r`)
-		case c == '\n':
-			b.WriteString(`\n`)
-		case c == '\\':
-			b.WriteString(`\\`)
-		case c < ' ' || c > '~':
-			fmt.Fprintf(&b, `\x%02x`, c)
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
 }

@@ -26,12 +26,21 @@ type Vector struct {
 	Why     string   `json:"why"`     // the clause it rests on
 }
 
+// A Shape is a row of testdata/shapes.json: a text behind the colon of a scheme,
+// and how much of it can be the rest of a URI.
+type Shape struct {
+	Scheme string `json:"scheme"` // "" is the only scheme of the package
+	Text   string `json:"text"`
+	Want   int    `json:"want"` // bytes; 0 if it is none
+	Why    string `json:"why"`
+}
+
 // Readme lists the headings of a scheme's README.md, in order.
 var Readme = []string{"Name", "Specification", "Forms", "Normal form", "Get", "Open", "Gateway", "Quirks", "Tested against", "Not done"}
 
 // Run tests the schemes of the package whose folder is the current one: that
-// each Info is complete, that README.md has its sections, and that each vector
-// of testdata/vectors.json holds.
+// each Info is complete, that README.md has its sections, and that each row of
+// testdata/vectors.json and, for the finder, testdata/shapes.json holds.
 func Run(t *testing.T, infos []scheme.Info) {
 	t.Helper()
 	table := scheme.NewTable(infos, nil)
@@ -39,7 +48,7 @@ func Run(t *testing.T, infos []scheme.Info) {
 	t.Run("readme", readme)
 	t.Run("vectors", func(t *testing.T) {
 		seen := map[string]bool{}
-		for _, v := range vectors(t) {
+		for _, v := range read[Vector](t, "vectors.json") {
 			t.Run(v.URI, func(t *testing.T) { v.run(t, table) })
 			seen[strings.ToLower(uri.MustParse(v.URI).Scheme())] = true
 		}
@@ -49,6 +58,29 @@ func Run(t *testing.T, infos []scheme.Info) {
 			}
 		}
 	})
+	t.Run("shapes", func(t *testing.T) { shapes(t, infos) })
+}
+
+// shapes tests Info.Shape where a scheme has one; each wants rows.
+func shapes(t *testing.T, infos []scheme.Info) {
+	for _, info := range infos {
+		if info.Shape == nil {
+			continue
+		}
+		n := 0
+		for _, row := range read[Shape](t, "shapes.json") {
+			if row.Scheme != info.Name && (row.Scheme != "" || len(infos) > 1) {
+				continue
+			}
+			n++
+			if got := info.Shape([]byte(row.Text)); got != row.Want {
+				t.Errorf("%s: Shape(%q) = %d, want %d: %s", info.Name, row.Text, got, row.Want, row.Why)
+			}
+		}
+		if n == 0 {
+			t.Errorf("testdata/shapes.json has no row of %s", info.Name)
+		}
+	}
 }
 
 func complete(t *testing.T, infos []scheme.Info) {
@@ -90,19 +122,20 @@ func readme(t *testing.T) {
 	}
 }
 
-func vectors(t *testing.T) []Vector {
-	text, err := os.ReadFile(filepath.Join("testdata", "vectors.json"))
+// read reads the rows of a file of testdata, of which there must be some.
+func read[Row any](t testing.TB, name string) (rows []Row) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var vs []Vector
-	if err := json.Unmarshal(text, &vs); err != nil {
+	if err := json.Unmarshal(text, &rows); err != nil {
 		t.Fatal(err)
 	}
-	if len(vs) == 0 {
-		t.Fatal("testdata/vectors.json holds no vectors")
+	if len(rows) == 0 {
+		t.Fatalf("testdata/%s has no rows", name)
 	}
-	return vs
+	return rows
 }
 
 func (v Vector) run(t *testing.T, table scheme.Table) {
@@ -127,15 +160,22 @@ func (v Vector) run(t *testing.T, table scheme.Table) {
 	v.checkNormal(t, table, u)
 	var ids []string
 	if info := table.Lookup(u.Scheme()); info.Remarks != nil {
-		for _, r := range info.Remarks(u) {
+		remarks := info.Remarks(u)
+		checkRemarks(t, u, remarks)
+		for _, r := range remarks {
 			ids = append(ids, r.Rule)
-			if r.Offset < 0 || r.Length < 0 || r.Offset+r.Length > len(v.URI) || r.Text == "" || r.Section == "" {
-				t.Errorf("remark %+v is out of range or empty", r)
-			}
 		}
 	}
 	if diff := cmp.Diff(v.Remarks, ids); diff != "" {
 		t.Errorf("remarks (-want +got):\n%s", diff)
+	}
+}
+
+func checkRemarks(t *testing.T, u uri.URI, remarks []uri.Remark) {
+	for _, r := range remarks {
+		if r.Offset < 0 || r.Length < 0 || r.Offset+r.Length > len(u.String()) || r.Text == "" || r.Section == "" {
+			t.Errorf("remark %+v of %q is out of range or empty", r, u)
+		}
 	}
 }
 
@@ -173,11 +213,11 @@ func checkParts(t *testing.T, u uri.URI, view scheme.View) {
 	end := 0
 	for _, p := range view.Parts() {
 		if p.Start < end || p.End < p.Start || p.End > len(u.String()) || p.Label == "" {
-			t.Errorf("part %+v is out of order, out of range or without label", p)
+			t.Errorf("part %+v of %q is out of order, out of range or without label", p, u)
 		}
 		end = p.End
 	}
 	if view.Meaning() == "" {
-		t.Error("Meaning is empty")
+		t.Errorf("the meaning of %q is empty", u)
 	}
 }

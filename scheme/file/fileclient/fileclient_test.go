@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -38,32 +37,6 @@ func write(t *testing.T, name, content string) string {
 	return path
 }
 
-// fetch gets a URI and returns the answer and, of an object, all its bytes.
-func fetch(t *testing.T, h get.Handler, req get.Request) (*get.Response, string, error) {
-	t.Helper()
-	res, err := h.Get(t.Context(), &req)
-	if err != nil {
-		if _, ok := errors.AsType[*get.Error](err); !ok {
-			t.Errorf("%s: error %v is a %T", req.URI, err, err)
-		}
-		return nil, "", err
-	}
-	defer res.Close()
-	o, ok := res.Answer.(*get.Object)
-	if !ok {
-		return res, "", nil
-	}
-	body, err := io.ReadAll(o.Body)
-	return res, string(body), err
-}
-
-func kind(err error) string {
-	if e, ok := errors.AsType[*get.Error](err); ok {
-		return e.Kind.String()
-	}
-	return fmt.Sprint(err)
-}
-
 func TestHandler(t *testing.T) {
 	path := write(t, "a b.txt", "hello\n")
 	u := file.FromPath(path)
@@ -79,7 +52,7 @@ func TestObject(t *testing.T) {
 		t.Fatal(err)
 	}
 	u := file.FromPath(path)
-	res, body, err := fetch(t, New(cli), get.Request{URI: u})
+	res, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: u})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,9 +76,9 @@ func TestRange(t *testing.T) {
 		{-1, 4, "6789"}, {-1, 99, "0123456789"},
 		{10, -1, "invalid"}, {4, 3, "invalid"}, {-1, 0, "invalid"},
 	} {
-		res, body, err := fetch(t, New(cli), get.Request{URI: u, Range: &get.Range{First: test.first, Last: test.last}})
+		res, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: u, Range: &get.Range{First: test.first, Last: test.last}})
 		if err != nil {
-			body = kind(err)
+			body = gettest.Kind(err)
 		} else if l := res.Answer.(*get.Object).Length; l != int64(len(body)) {
 			t.Errorf("%d-%d: length %d of %q", test.first, test.last, l, body)
 		}
@@ -117,15 +90,15 @@ func TestRange(t *testing.T) {
 
 // A file of proc says that it is empty, and is not.
 func TestMadeUp(t *testing.T) {
-	res, body, err := fetch(t, New(cli), get.Request{URI: uri.MustParse("file:///proc/self/status")})
+	res, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse("file:///proc/self/status")})
 	if err != nil || !strings.Contains(body, "VmPeak") {
 		t.Fatalf("%q, %v", body, err)
 	}
 	if o := res.Answer.(*get.Object); o.Length != -1 || o.MediaType != "text/plain; charset=utf-8" {
 		t.Errorf("length %d, type %s", o.Length, o.MediaType)
 	}
-	_, _, err = fetch(t, New(cli), get.Request{URI: uri.MustParse("file:///proc/self/status"), Range: &get.Range{First: 0, Last: 1}})
-	if kind(err) != "unsupported" {
+	_, _, err = gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse("file:///proc/self/status"), Range: &get.Range{First: 0, Last: 1}})
+	if gettest.Kind(err) != "unsupported" {
 		t.Errorf("a range of it: %v", err)
 	}
 }
@@ -161,15 +134,15 @@ func TestRefused(t *testing.T) {
 		{base + "/socket", "denied", "socket", "not to be opened"},
 		{"file:///dev/zero", "denied", "device", "it never ends"},
 	} {
-		_, body, err := fetch(t, New(cli), get.Request{URI: uri.MustParse(test.uri)})
-		if err == nil || kind(err) != test.kind || !strings.Contains(err.Error(), test.text) {
-			t.Errorf("%s: %q, %v (%s); want %s with %q: %s", test.uri, body, err, kind(err), test.kind, test.text, test.why)
+		_, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse(test.uri)})
+		if err == nil || gettest.Kind(err) != test.kind || !strings.Contains(err.Error(), test.text) {
+			t.Errorf("%s: %q, %v (%s); want %s with %q: %s", test.uri, body, err, gettest.Kind(err), test.kind, test.text, test.why)
 		}
 	}
 	// The superuser reads what others may not, so the system is not asked here.
 	err = get.Fail(t.Context(), "open", uri.MustParse(base), get.Internal, &fs.PathError{Op: "open", Path: "\x1b[2J", Err: syscall.EACCES})
-	if kind(err) != "auth" || !strings.HasSuffix(err.Error(), ": permission denied") {
-		t.Errorf("what the system does not let us read: %v (%s)", err, kind(err))
+	if gettest.Kind(err) != "auth" || !strings.HasSuffix(err.Error(), ": permission denied") {
+		t.Errorf("what the system does not let us read: %v (%s)", err, gettest.Kind(err))
 	}
 }
 
@@ -186,9 +159,9 @@ func TestThisHost(t *testing.T) {
 	path := write(t, "f", "x")
 	h := handler{env: cli, hostname: func() (string, error) { return "Host.Example", nil }}
 	for host, want := range map[string]string{"host.example": "x", "HOST.example.": "x", "host": "unsupported", "host.example.org": "unsupported", "": "x", "LocalHost": "x"} {
-		_, got, err := fetch(t, h, get.Request{URI: uri.MustParse("file://" + host + path)})
+		_, got, err := gettest.Fetch(t, h, &get.Request{URI: uri.MustParse("file://" + host + path)})
 		if err != nil {
-			got = kind(err)
+			got = gettest.Kind(err)
 		}
 		if got != want {
 			t.Errorf("host %q: %q, want %q", host, got, want)
@@ -230,16 +203,16 @@ func TestRoot(t *testing.T) {
 		{"file:///", "denied"},
 		{file.FromPath(outside).String(), "denied"},
 	} {
-		_, got, err := fetch(t, h, get.Request{URI: uri.MustParse(test.uri)})
+		_, got, err := gettest.Fetch(t, h, &get.Request{URI: uri.MustParse(test.uri)})
 		if err != nil {
-			got = kind(err)
+			got = gettest.Kind(err)
 		}
 		if got != test.want {
 			t.Errorf("%s: %q, want %q (%v)", test.uri, got, test.want, err)
 		}
 	}
 	for _, p := range []policy.Policy{policy.Gateway(table), policy.Gateway(table).AllowLocal("")} {
-		if _, _, err := fetch(t, New(get.Env{Policy: p}), get.Request{URI: uri.MustParse(base + "/in/f")}); kind(err) != "denied" {
+		if _, _, err := gettest.Fetch(t, New(get.Env{Policy: p}), &get.Request{URI: uri.MustParse(base + "/in/f")}); gettest.Kind(err) != "denied" {
 			t.Errorf("without a root: %v", err)
 		}
 	}
@@ -282,7 +255,7 @@ func TestListing(t *testing.T) {
 		if e.Kind != "file" || e.Size != int64(len(e.Name)) || e.Modified.IsZero() || strings.HasSuffix(e.Name, ".txt") != (e.MediaType == "text/plain") {
 			t.Errorf("%+v", e)
 		}
-		if _, body, err := fetch(t, New(cli), get.Request{URI: e.URI}); body != e.Name || err != nil {
+		if _, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: e.URI}); body != e.Name || err != nil {
 			t.Errorf("%s leads to %q, %v; want %q", e.URI, body, err, e.Name)
 		}
 	}
@@ -355,7 +328,7 @@ func TestCancelListing(t *testing.T) {
 	var seen []string
 	for e, err := range res.Answer.(*get.Listing).Entries {
 		if err != nil {
-			seen = append(seen, kind(err))
+			seen = append(seen, gettest.Kind(err))
 			continue
 		}
 		seen = append(seen, e.Name)

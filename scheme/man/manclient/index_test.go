@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"uriel.dev/get"
+	"uriel.dev/get/gettest"
 	"uriel.dev/uri"
 )
 
@@ -16,11 +17,11 @@ func list(t *testing.T, h get.Handler, u string) (lines []string) {
 	t.Helper()
 	res, err := h.Get(t.Context(), &get.Request{URI: uri.MustParse(u)})
 	if err != nil {
-		return []string{kind(err)}
+		return []string{gettest.Kind(err)}
 	}
 	for e, err := range res.Answer.(*get.Listing).Entries {
 		if err != nil {
-			return append(lines, kind(err))
+			return append(lines, gettest.Kind(err))
 		}
 		lines = append(lines, e.Kind+" "+e.Name+" "+e.URI.String())
 	}
@@ -67,7 +68,7 @@ func TestIndexCancel(t *testing.T) {
 		var got []string
 		for e, err := range res.Answer.(*get.Listing).Entries {
 			if cancel(); err != nil {
-				got = append(got, kind(err))
+				got = append(got, gettest.Kind(err))
 			} else {
 				got = append(got, e.Kind)
 			}
@@ -91,7 +92,7 @@ func TestMissing(t *testing.T) {
 		{"man:nothing", `no manual page "nothing"`},
 	} {
 		_, _, err := fetch(t, NewIn(cli, root), test.uri)
-		if err == nil || kind(err) != "not-found" || !strings.HasSuffix(err.Error(), ": "+test.want) {
+		if err == nil || gettest.Kind(err) != "not-found" || !strings.HasSuffix(err.Error(), ": "+test.want) {
 			t.Errorf("%s: %v, want %s", test.uri, err, test.want)
 		}
 	}
