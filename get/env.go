@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 
 	"uriel.dev/policy"
+	"uriel.dev/uri"
 )
 
 // An Env is what the handlers of a program share. It is passed to their
@@ -16,6 +17,18 @@ type Env struct {
 	// Ask asks the person at the terminal for a secret, such as a password. It
 	// is nil when nobody is there.
 	Ask func(ctx context.Context, prompt string) (string, error)
+
+	// Proxy returns the proxy through which http and https ask for u, if there
+	// is one; a nil Proxy is none. It depends on scheme, host and port of u
+	// alone. The proxy is an http URI whose userinfo is for it. Only the
+	// profile of the command line lets a proxy be used.
+	Proxy func(u uri.URI) (proxy uri.URI, ok bool)
+
+	// Login returns a login for the host of u, if one is known beforehand, as
+	// from ~/.netrc; a nil Login knows none. When u names a user, only a login
+	// of that name will do. Nobody is asked, and a login that the request or
+	// the URI holds comes first.
+	Login func(u uri.URI) (user, password string, ok bool)
 
 	// TLS is the base of every TLS configuration; nil is Go's own.
 	TLS *tls.Config

@@ -1,6 +1,7 @@
 package scheme
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -13,13 +14,38 @@ import (
 type Octets string
 
 // MarshalJSON implements [json.Marshaler].
-func (o Octets) MarshalJSON() ([]byte, error) {
+func (o Octets) MarshalJSON() ([]byte, error) { return o.AppendJSON(nil), nil }
+
+// AppendJSON appends the octets as JSON to b.
+func (o Octets) AppendJSON(b []byte) []byte {
 	if utf8.ValidString(string(o)) {
-		return json.Marshal(string(o))
+		return AppendQuoted(b, string(o))
 	}
-	return json.Marshal(struct {
-		B64 string `json:"b64"`
-	}{base64.StdEncoding.EncodeToString([]byte(o))})
+	b = append(b, `{"b64":"`...)
+	b = base64.StdEncoding.AppendEncode(b, []byte(o))
+	return append(b, `"}`...)
+}
+
+// AppendQuoted appends s, which is UTF-8, as a string of JSON to b. "<", ">" and
+// "&" stay as they are: it is not meant for HTML. Plain ASCII, as most of a URI
+// is, takes a short way.
+func AppendQuoted(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return appendQuotedSlowly(b, s)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+func appendQuotedSlowly(b []byte, s string) []byte {
+	buf := bytes.NewBuffer(b)
+	enc := json.NewEncoder(buf)
+	enc.SetEscapeHTML(false)
+	enc.Encode(s) //nolint:errcheck // a string can be encoded, and a buffer written to
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
 }
 
 // Escaped returns the octets in printable ASCII, with escapes as in C: \t, \r,

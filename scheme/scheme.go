@@ -89,6 +89,10 @@ type View interface {
 	Meaning() string
 }
 
+// A JSONAppender is a View that writes itself as JSON without reflection, for
+// those who describe millions of URIs. What it appends is what MarshalJSON would.
+type JSONAppender interface{ AppendJSON(b []byte) []byte }
+
 // A Part is a range of bytes of a URI and what its scheme makes of them.
 type Part struct {
 	Start, End int

@@ -28,7 +28,7 @@ asked for.`,
 				if err != nil {
 					a.failed(exitNo)
 					if asJSON {
-						a.writeJSON(failure{plainInput(text).echo(), errorRecord(err)})
+						a.writeFailure(plainInput(text), err)
 					} else {
 						a.tellError(err)
 					}

@@ -48,6 +48,8 @@ type fetch struct {
 	insecure       bool
 	caCert         string
 	allow          loosening
+	via            proxyFlags
+	netrc          netrcFlags
 
 	verbose bool
 }
@@ -60,40 +62,6 @@ type viewFlags struct {
 	silent     bool
 	showError  bool
 	fail       bool
-}
-
-// loosening is the flags that make a policy less strict.
-type loosening struct {
-	private   bool
-	ports     []string
-	downgrade bool
-}
-
-func (l *loosening) register(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&l.private, "allow-private", false, "let addresses of this machine and of private networks be dialled")
-	cmd.Flags().StringSliceVar(&l.ports, "allow-port", nil, `let these ports be dialled; "high" is 1024 and above`)
-}
-
-// apply loosens p.
-func (l *loosening) apply(p policy.Policy) (policy.Policy, error) {
-	if l.private {
-		p = p.AllowPrivate()
-	}
-	if l.downgrade {
-		p = p.AllowDowngrade()
-	}
-	for _, word := range l.ports {
-		if word == "high" {
-			p = p.AllowHighPorts()
-			continue
-		}
-		var port uint16
-		if _, err := fmt.Sscanf(word, "%d", &port); err != nil || fmt.Sprint(port) != word {
-			return p, &exitError{exitUsage, fmt.Errorf("--allow-port %q: want a port or high", word)}
-		}
-		p = p.AllowPorts(port)
-	}
-	return p, nil
 }
 
 func (a *app) getCmd() *cobra.Command {
@@ -161,6 +129,8 @@ func (f *fetch) register(cmd *cobra.Command) {
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show on standard error what goes over the wire")
 	flags.BoolVarP(&f.view.silent, "silent", "s", false, "tell no errors")
 	flags.BoolVarP(&f.view.showError, "show-error", "S", false, "tell errors even with -s")
+	f.via.register(cmd)
+	f.netrc.register(cmd)
 	f.allow.register(cmd)
 	flags.BoolVar(&f.allow.downgrade, "allow-downgrade", false, "follow redirects from https to http")
 	// What is always so is accepted, since curl's users write it.
@@ -191,6 +161,9 @@ func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in inp
 	}
 	req, err := f.request(in)
 	if err != nil {
+		return err
+	}
+	if err := a.notThrough(&f.via, req.URI); err != nil {
 		return err
 	}
 	if f.offline {
@@ -267,6 +240,12 @@ func (a *app) client(f *fetch) (*get.Client, error) {
 	if env.TLS, err = f.tlsConfig(); err != nil {
 		return nil, err
 	}
+	if env.Proxy, err = f.via.chooser(os.Getenv, a.schemes); err != nil {
+		return nil, err
+	}
+	if env.Login, err = a.netrcLogin(&f.netrc, f.view.silent); err != nil {
+		return nil, err
+	}
 	if f.verbose {
 		env.Trace = func(direction byte, line string) {
 			fmt.Fprintf(a.err, "%c %s\n", direction, visible(strings.TrimRight(line, "\r\n")))
@@ -297,131 +276,7 @@ func (f *fetch) tlsConfig() (*tls.Config, error) {
 	return config, nil
 }
 
-// request makes the request of one input. One leading "URL:" and a fragment are
-// taken off, as the drafts had the first and nobody sends the second.
-func (f *fetch) request(in input) (*get.Request, error) {
-	text := in.text
-	if len(text) > len("URL:") && strings.EqualFold(text[:len("URL:")], "URL:") {
-		text = text[len("URL:"):]
-	}
-	u, err := uri.Parse(text)
-	if in.err != nil {
-		err = in.err
-	}
-	if err == nil && in.base != "" {
-		var base uri.URI
-		if base, err = uri.Parse(in.base); err == nil {
-			u, err = base.Resolve(u)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	req := &get.Request{URI: u, Method: f.method, Header: http.Header{}, Accept: accept(f.as.value)}
-	for _, h := range f.header {
-		name, value, ok := strings.Cut(h, ":")
-		if !ok {
-			return nil, &exitError{exitUsage, fmt.Errorf("--header %q: want NAME: VALUE", h)}
-		}
-		req.Header.Add(strings.TrimSpace(name), strings.TrimSpace(value))
-	}
-	if f.referer != "" {
-		req.Header.Set("Referer", f.referer)
-	}
-	if f.user != "" {
-		req.User, req.Password, _ = strings.Cut(f.user, ":")
-	}
-	if f.head {
-		req.Method = http.MethodHead
-	}
-	if err := f.addData(req); err != nil {
-		return nil, err
-	}
-	req.Range, err = f.rangeOf()
-	return req, err
-}
-
-// accept lists the media types that suit a form of output.
-func accept(as string) []string {
-	switch as {
-	case "html":
-		return []string{"text/html"}
-	case "text", "markdown":
-		return []string{"text/plain"}
-	case "raw":
-		return []string{"text/troff", "*/*"} // the source, where there is one
-	default:
-		return nil
-	}
-}
-
-func (f *fetch) addData(req *get.Request) error {
-	for i, d := range f.data {
-		if name, ok := strings.CutPrefix(d, "@"); ok {
-			content, err := os.ReadFile(name)
-			if err != nil {
-				return &exitError{exitUsage, err}
-			}
-			d = string(content)
-		}
-		if i > 0 {
-			d = "&" + d
-		}
-		req.Body = append(req.Body, d...)
-	}
-	if req.Body != nil && req.Header.Get("Content-Type") == "" {
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	return nil
-}
-
-// rangeOf reads -r and -C.
-func (f *fetch) rangeOf() (*get.Range, error) {
-	bad := func(flag, value string) error {
-		return &exitError{exitUsage, fmt.Errorf("%s %q: want bytes such as 0-99, 100- or -500", flag, value)}
-	}
-	switch {
-	case f.resume == "-":
-		st, err := os.Stat(f.view.output)
-		if err != nil {
-			if errors.Is(err, os.ErrNotExist) {
-				return nil, nil
-			}
-			return nil, &exitError{exitUsage, fmt.Errorf("-C - needs the output file of -o: %w", err)}
-		}
-		return &get.Range{First: st.Size(), Last: -1}, nil
-	case f.resume != "":
-		r := &get.Range{Last: -1}
-		if n, err := fmt.Sscanf(f.resume, "%d", &r.First); n != 1 || err != nil || r.First < 0 {
-			return nil, bad("-C", f.resume)
-		}
-		return r, nil
-	case f.byteRange == "":
-		return nil, nil
-	}
-	first, last, ok := strings.Cut(f.byteRange, "-")
-	r := &get.Range{First: -1, Last: -1}
-	if !ok || first == "" && last == "" || !number(first, &r.First) || !number(last, &r.Last) {
-		return nil, bad("-r", f.byteRange)
-	}
-	return r, nil
-}
-
-// number reads decimal digits into n; none leave it as it is.
-func number(s string, n *int64) bool {
-	if s == "" {
-		return true
-	}
-	_, err := fmt.Sscanf(s, "%d", n)
-	return err == nil && strings.Trim(s, "0123456789") == ""
-}
-
-// A failedFetch is the record of an input that could not be got.
-type failedFetch struct {
-	echo
-	Error fetchError `json:"error"`
-}
-
+// A fetchError says why an input could not be got.
 type fetchError struct {
 	Kind   string `json:"kind"`
 	Op     string `json:"op"`
@@ -459,7 +314,7 @@ func (a *app) fetchFailed(f *fetch, in input, err error) {
 	}
 	a.failed(status)
 	if f.asJSON || f.as.value == "json" {
-		a.writeJSON(failedFetch{in.echo(), record})
+		a.writeAbout(in, func(b []byte) []byte { return appendAny(append(b, `,"error":`...), record) })
 		return
 	}
 	if ok && ge.Answer != nil && !f.view.fail {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -165,29 +164,24 @@ func hasLoneSurrogate(s string) bool {
 	return high
 }
 
-// echo is the part of a JSON record that tells which input it is about, under
-// the key that the input came with.
-type echo struct {
-	Input    *string `json:"input,omitempty"`
-	InputB64 *string `json:"input_b64,omitempty"`
-}
-
-func (in input) echo() echo {
-	if !in.b64 {
-		return echo{Input: &in.text}
-	}
-	text := base64.StdEncoding.EncodeToString([]byte(in.text))
-	return echo{InputB64: &text}
-}
-
-// writeJSON writes v as one line, without escaping "<", ">" and "&": it is not
-// meant for HTML.
+// writeJSON writes v as one line.
 func (a *app) writeJSON(v any) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		panic(err) // a record of ours that cannot be encoded is a mistake of the program
-	}
-	a.out.Write(b.Bytes())
+	a.out.Write(append(appendAny(a.out.AvailableBuffer(), v), '\n'))
+}
+
+// writeRecord writes what parse says as one line.
+func (a *app) writeRecord(r *parsed) {
+	a.out.Write(append(r.appendJSON(a.out.AvailableBuffer()), '\n'))
+}
+
+// writeAbout writes a record about an input as one line; fields appends what
+// stands in it behind the input.
+func (a *app) writeAbout(in input, fields func([]byte) []byte) {
+	b := in.appendEcho(append(a.out.AvailableBuffer(), '{'))
+	a.out.Write(append(fields(b), "}\n"...))
+}
+
+// writeFailure writes the record of an input that no verb can work on.
+func (a *app) writeFailure(in input, err error) {
+	a.writeAbout(in, func(b []byte) []byte { return appendError(append(b, `,"error":`...), err) })
 }

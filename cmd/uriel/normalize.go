@@ -40,7 +40,7 @@ func (a *app) normalize(in input, level string, asJSON bool) {
 	if err != nil {
 		a.failed(exitNo)
 		if asJSON {
-			a.writeJSON(failure{in.echo(), errorRecord(err)})
+			a.writeFailure(in, err)
 			return
 		}
 		fmt.Fprintln(a.out)
@@ -52,20 +52,12 @@ func (a *app) normalize(in input, level string, asJSON bool) {
 		n = a.schemes.Normalize(u)
 	}
 	if asJSON {
-		a.writeJSON(struct {
-			echo
-			Normal string `json:"normal"`
-			Level  string `json:"level"`
-		}{in.echo(), n.String(), level})
+		a.writeAbout(in, func(b []byte) []byte {
+			return appendField(appendField(b, "normal", n.String()), "level", level)
+		})
 		return
 	}
 	fmt.Fprintln(a.out, n)
-}
-
-// failure is the record of an input that no verb can work on.
-type failure struct {
-	echo
-	Error *syntaxErrorRecord `json:"error"`
 }
 
 // levelFlag is a flag whose value is one of a few words.

@@ -8,26 +8,34 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
 
 func (a *app) parseCmd() *cobra.Command {
 	var in inputs
 	var asJSON bool
-	var base string
+	var base, template string
 	cmd := &cobra.Command{
 		Use:   "parse URI…",
 		Short: "Show the components of a URI, its meaning, normal form and remarks",
 		Example: `  uriel parse http://user@example.com:8042/over/there?name=ferret#nose
   uriel parse --json gopher://h/7s%09q
+  uriel parse --get '{host} {port}' http://h:80/
   uriel parse --json - <urls.txt`,
 		RunE: func(_ *cobra.Command, args []string) error {
+			f, err := newFormat(template, a.schemes)
+			if err != nil {
+				return &exitError{exitUsage, err}
+			}
 			for i := range a.each(&in, args) {
 				if i.base == "" {
 					i.base = base
 				}
-				a.parse(i, asJSON)
+				if template != "" {
+					a.parseFields(i, f)
+				} else {
+					a.parse(i, asJSON)
+				}
 			}
 			return nil
 		},
@@ -35,118 +43,42 @@ func (a *app) parseCmd() *cobra.Command {
 	in.register(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object for each input")
 	cmd.Flags().StringVar(&base, "base", "", "resolve references against this URI, as target")
+	cmd.Flags().StringVar(&template, "get", "", "print these fields, one line for each input: "+formatFields)
+	cmd.MarkFlagsMutuallyExclusive("get", "json")
 	return cmd
 }
 
-func (a *app) parse(in input, asJSON bool) {
-	r := describe(a.schemes, in)
-	if !r.Valid {
-		a.failed(exitNo)
-	}
-	switch {
-	case asJSON:
-		a.writeJSON(r)
-	case !r.Valid:
-		a.tellError(r.err)
-	default:
-		a.showParsed(r)
-	}
-}
-
-// A parsed is the record of parse --json: a component that is undefined is
-// absent, one that is empty is "".
-type parsed struct {
-	echo
-	Valid     bool               `json:"valid"`
-	Grammar   string             `json:"grammar"`
-	Kind      string             `json:"kind,omitempty"`
-	Scheme    *string            `json:"scheme,omitempty"`
-	Authority *string            `json:"authority,omitempty"`
-	Userinfo  *string            `json:"userinfo,omitempty"`
-	Host      *string            `json:"host,omitempty"`
-	HostKind  string             `json:"host_kind,omitempty"`
-	Port      *string            `json:"port,omitempty"`
-	Path      *string            `json:"path,omitempty"`
-	Query     *string            `json:"query,omitempty"`
-	Fragment  *string            `json:"fragment,omitempty"`
-	Ranges    map[string][2]int  `json:"ranges,omitempty"`
-	Normal    *string            `json:"normal,omitempty"`
-	Target    *string            `json:"target,omitempty"`
-	View      scheme.View        `json:"view,omitempty"`
-	Remarks   *[]uri.Remark      `json:"remarks,omitempty"`
-	Error     *syntaxErrorRecord `json:"error,omitempty"`
-
-	uri     uri.URI
-	viewErr error
-	err     error
-}
-
-type syntaxErrorRecord struct {
-	Rule    string `json:"rule"`
-	Offset  int    `json:"offset"`
-	Text    string `json:"text"`
-	Hint    string `json:"hint,omitempty"`
-	Section string `json:"section,omitempty"`
-}
-
-// describe parses an input and says all that the table knows of it.
-func describe(schemes scheme.Table, in input) *parsed {
-	r := &parsed{echo: in.echo(), Grammar: "rfc3986"}
+// parseFields prints what a format makes of an input; an invalid one gives an
+// empty line.
+func (a *app) parseFields(in input, f format) {
 	u, err := uri.Parse(in.text)
 	if in.err != nil {
 		err = in.err
 	}
-	if err == nil && in.base != "" {
-		r.Target, err = target(in.base, u)
+	b := a.out.AvailableBuffer()
+	if err == nil {
+		b = f.append(b, u)
 	}
+	a.out.Write(append(b, '\n'))
 	if err != nil {
-		r.err = err
-		r.Error = errorRecord(err)
-		return r
+		a.failed(exitNo)
+		a.tellError(err)
 	}
-	r.uri, r.Valid, r.Kind = u, true, "relative"
-	if u.HasScheme() {
-		r.Kind = "uri"
-	}
-	r.HostKind = u.HostKind().String()
-	r.Ranges = make(map[string][2]int, len(uri.Components))
-	fields := [...]**string{&r.Scheme, &r.Authority, &r.Userinfo, &r.Host, &r.Port, &r.Path, &r.Query, &r.Fragment}
-	for i, c := range uri.Components {
-		if text, ok := u.Component(c); ok {
-			start, end, _ := u.Range(c)
-			*fields[i] = &text
-			r.Ranges[c.String()] = [2]int{start, end}
-		}
-	}
-	normal := schemes.Normalize(u).String()
-	r.Normal = &normal
-	r.View, r.viewErr = schemes.View(u)
-	remarks := schemes.Judge(u)
-	if remarks == nil {
-		remarks = []uri.Remark{}
-	}
-	r.Remarks = &remarks
-	return r
 }
 
-func target(base string, ref uri.URI) (*string, error) {
-	b, err := uri.Parse(base)
-	if err != nil {
-		return nil, fmt.Errorf("base: %w", err)
+func (a *app) parse(in input, asJSON bool) {
+	r := describe(a.schemes, in)
+	if r.err != nil {
+		a.failed(exitNo)
 	}
-	t, err := b.Resolve(ref)
-	if err != nil {
-		return nil, err
+	switch {
+	case asJSON:
+		a.writeRecord(&r)
+	case r.err != nil:
+		a.tellError(r.err)
+	default:
+		a.showParsed(&r)
 	}
-	text := t.String()
-	return &text, nil
-}
-
-func errorRecord(err error) *syntaxErrorRecord {
-	if e, ok := err.(*uri.Error); ok {
-		return &syntaxErrorRecord{Rule: e.Rule, Offset: e.Offset, Text: e.Title, Hint: e.Hint, Section: e.Section}
-	}
-	return &syntaxErrorRecord{Rule: "input/unreadable", Text: err.Error()}
 }
 
 // componentColors are SGR colours of the components, near those of the gateway.
@@ -184,19 +116,19 @@ func (a *app) showParsed(r *parsed) {
 		}
 		row(c.String(), a.paint(os.Stdout, componentColors[c], text), note)
 	}
-	if r.Target != nil {
-		row("target", uri.Redact(*r.Target), "")
+	if r.target != nil {
+		row("target", r.target.Redacted(), "")
 	}
-	if r.View != nil {
-		row("means", visible(r.View.Meaning()), "")
+	if r.view != nil {
+		row("means", visible(r.view.Meaning()), "")
 	}
 	if r.viewErr != nil {
 		row("but", visible(r.viewErr.Error()), "")
 	}
-	if *r.Normal != u.String() {
-		row("normal", uri.Redact(*r.Normal), "")
+	if r.normal != u {
+		row("normal", r.normal.Redacted(), "")
 	}
-	for _, remark := range *r.Remarks {
+	for _, remark := range r.remarks {
 		row(remark.Severity.String(), remark.Text, fmt.Sprintf("bytes %d–%d, %s, %s", remark.Offset, remark.Offset+remark.Length, remark.Section, remark.Rule))
 	}
 }
@@ -251,21 +183,19 @@ func (a *app) validate(in input, asJSON, strict bool) {
 	if strict {
 		least = uri.Warning
 	}
-	bad := !r.Valid
+	bad := r.err != nil
 	if asJSON {
-		a.writeJSON(r)
+		a.writeRecord(&r)
 	} else if bad {
 		a.tellError(r.err)
 	}
-	if r.Remarks != nil {
-		for _, remark := range *r.Remarks {
-			if remark.Severity < least {
-				continue
-			}
-			bad = true
-			if !asJSON {
-				tellRemark(a.err, r.uri, remark)
-			}
+	for _, remark := range r.remarks {
+		if remark.Severity < least {
+			continue
+		}
+		bad = true
+		if !asJSON {
+			tellRemark(a.err, r.uri, remark)
 		}
 	}
 	if bad {

@@ -43,7 +43,7 @@ func (a *app) resolve(in input, nonStrict, asJSON bool) {
 	if err != nil {
 		a.failed(exitNo)
 		if asJSON {
-			a.writeJSON(failure{in.echo(), errorRecord(err)})
+			a.writeFailure(in, err)
 			return
 		}
 		fmt.Fprintln(a.out)
@@ -51,11 +51,9 @@ func (a *app) resolve(in input, nonStrict, asJSON bool) {
 		return
 	}
 	if asJSON {
-		a.writeJSON(struct {
-			echo
-			Base   string `json:"base"`
-			Target string `json:"target"`
-		}{in.echo(), in.base, t.String()})
+		a.writeAbout(in, func(b []byte) []byte {
+			return appendField(appendField(b, "base", in.base), "target", t.String())
+		})
 		return
 	}
 	fmt.Fprintln(a.out, t)

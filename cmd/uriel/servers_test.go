@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -18,8 +19,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// servers are what the scripts talk to: an HTTP server at $HTTP and a gopher
-// server at $GOPHER, both "host:port". They keep what they were sent.
+// servers are what the scripts talk to: an HTTP server at $HTTP, a proxy at
+// $PROXY and a gopher server at $GOPHER, all "host:port". They keep what they
+// were sent.
 type servers struct {
 	mu       sync.Mutex
 	requests []string
@@ -35,6 +37,10 @@ func startServers(env *testscript.Env) error {
 	web := httptest.NewServer(http.HandlerFunc(s.web))
 	env.Defer(web.Close)
 	env.Setenv("HTTP", strings.TrimPrefix(web.URL, "http://"))
+
+	proxy := httptest.NewServer(http.HandlerFunc(s.proxy))
+	env.Defer(proxy.Close)
+	env.Setenv("PROXY", strings.TrimPrefix(proxy.URL, "http://"))
 
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -68,7 +74,7 @@ func (s *servers) web(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s %s\n", r.Method, r.RequestURI, r.Proto)
-	for _, name := range []string{"Authorization", "Referer", "User-Agent", "Range", "X-A", "Content-Type"} {
+	for _, name := range []string{"Authorization", "Proxy-Authorization", "Referer", "User-Agent", "Range", "X-A", "Content-Type"} {
 		if v := r.Header.Get(name); v != "" {
 			fmt.Fprintf(&b, "%s: %s\n", name, v)
 		}
@@ -81,6 +87,9 @@ func (s *servers) web(w http.ResponseWriter, r *http.Request) {
 	case "/away":
 		w.Header().Set("Location", "file:///etc/passwd")
 		w.WriteHeader(http.StatusFound)
+	case "/private-host": // this server by a name that the user did not give
+		_, port, _ := net.SplitHostPort(r.Context().Value(http.LocalAddrContextKey).(net.Addr).String())
+		http.Redirect(w, r, "http://localhost:"+port+"/page", http.StatusFound)
 	case "/loop":
 		http.Redirect(w, r, "/loop", http.StatusFound)
 	case "/none":
@@ -106,6 +115,37 @@ func (s *servers) web(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		fmt.Fprintln(w, "a page")
 	}
+}
+
+// proxy forwards what is asked for over http, and opens no tunnels. Of the host
+// closed.test it wants to know who asks. What it was sent is kept behind
+// "proxy: ", and behind what the other server was.
+func (s *servers) proxy(w http.ResponseWriter, r *http.Request) {
+	words, status := "", http.StatusOK
+	var resp *http.Response
+	sent := fmt.Sprintf("proxy: %s %s %s\n", r.Method, r.RequestURI, r.Header.Get("Proxy-Authorization"))
+	switch {
+	case r.Method == http.MethodConnect:
+		words, status = "no tunnels here", http.StatusMethodNotAllowed
+	case r.URL.Host == "closed.test":
+		w.Header().Set("Proxy-Authenticate", `Basic realm="x"`)
+		words, status = "who are you?", http.StatusProxyAuthRequired
+	default:
+		r.Header.Del("Proxy-Authorization")
+		var err error
+		if resp, err = (&http.Transport{DisableKeepAlives: true}).RoundTrip(r); err != nil {
+			words, status = "not reached", http.StatusBadGateway
+		}
+	}
+	s.keep(sent)
+	if resp == nil {
+		http.Error(w, words, status)
+		return
+	}
+	defer resp.Body.Close()
+	maps.Copy(w.Header(), resp.Header)
+	w.WriteHeader(resp.StatusCode)
+	io.Copy(w, resp.Body)
 }
 
 // gopher answers by selector.

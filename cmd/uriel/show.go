@@ -299,12 +299,7 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 	}
 }
 
-// A planRecord is what get --offline --json says.
-type planRecord struct {
-	echo
-	Plan []planStep `json:"plan"`
-}
-
+// A planStep is one of get --offline --json.
 type planStep struct {
 	Act  string `json:"act"`
 	Text string `json:"text"` // C-escaped
@@ -313,11 +308,11 @@ type planStep struct {
 // showPlan shows what would be asked, bytes escaped as in C.
 func (a *app) showPlan(f *fetch, in input, plan get.Plan) {
 	if f.asJSON {
-		r := planRecord{echo: in.echo()}
-		for _, s := range plan {
-			r.Plan = append(r.Plan, planStep{string(s.Act), scheme.Octets(s.Text).Escaped()})
+		steps := make([]planStep, len(plan))
+		for i, s := range plan {
+			steps[i] = planStep{string(s.Act), scheme.Octets(s.Text).Escaped()}
 		}
-		a.writeJSON(r)
+		a.writeAbout(in, func(b []byte) []byte { return appendAny(append(b, `,"plan":`...), steps) })
 		return
 	}
 	for _, s := range plan {

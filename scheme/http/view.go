@@ -3,6 +3,7 @@ package http
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -26,8 +27,7 @@ type View struct {
 	// Isindex are the words of a query without "=", cut at each "+" and decoded.
 	Isindex []scheme.Octets `json:"isindex,omitempty"`
 
-	meaning string
-	parts   []scheme.Part
+	uri uri.URI
 }
 
 var (
@@ -38,14 +38,15 @@ var (
 // Parse returns the meaning of u, whose scheme is http or https. The error says
 // that no host is named; the view holds path and query even so.
 func Parse(u uri.URI) (View, error) {
-	v := View{meaning: meaning(u)}
-	v.addPart(u, uri.Userinfo, "Authorization")
-	v.addAuthority(u)
-	for _, segment := range strings.Split(strings.TrimPrefix(u.Path(), "/"), "/") {
+	v := View{uri: u}
+	path := strings.TrimPrefix(u.Path(), "/")
+	v.PathSegments = make([]scheme.Octets, 0, 1+strings.Count(path, "/"))
+	for segment := range strings.SplitSeq(path, "/") {
 		v.PathSegments = append(v.PathSegments, scheme.Octets(pct.Decode(segment)))
 	}
-	v.addPart(u, uri.Path, "request target")
-	v.addQuery(u)
+	if u.HasQuery() {
+		v.readQuery(u.Query())
+	}
 	switch {
 	case !u.HasAuthority():
 		return v, errNoAuthority
@@ -55,51 +56,94 @@ func Parse(u uri.URI) (View, error) {
 	return v, nil
 }
 
-func (v *View) addPart(u uri.URI, c uri.Component, label string) {
-	if start, end, _ := u.Range(c); start < end {
-		v.parts = append(v.parts, scheme.Part{Start: start, End: end, Label: label})
-	}
-}
-
-// addAuthority adds the part that becomes the Host field: authority without
-// userinfo.
-func (v *View) addAuthority(u uri.URI) {
-	start, _, _ := u.Range(uri.Host)
-	if _, end, _ := u.Range(uri.Authority); start < end {
-		v.parts = append(v.parts, scheme.Part{Start: start, End: end, Label: "Host"})
-	}
-}
-
-// addQuery reads the query as pairs or words, with a part for each.
-func (v *View) addQuery(u uri.URI) {
-	query := u.Query()
-	pairs := strings.Contains(query, "=")
-	sep := "+"
-	if pairs {
-		sep = "&"
-	}
-	start, _, _ := u.Range(uri.Query)
-	for piece := range strings.SplitSeq(query, sep) {
-		if piece != "" {
-			v.parts = append(v.parts, scheme.Part{Start: start, End: start + len(piece), Label: v.addPiece(piece, pairs)})
+func (v *View) readQuery(query string) {
+	pairs, pieces := pieces(query)
+	for piece := range pieces {
+		switch {
+		case piece == "":
+		case pairs:
+			v.QueryPairs = append(v.QueryPairs, pairOf(piece))
+		default:
+			v.Isindex = append(v.Isindex, scheme.Octets(pct.Decode(piece)))
 		}
-		start += len(piece) + len(sep)
 	}
 }
 
-// addPiece adds a pair or a word and returns what it is called.
-func (v *View) addPiece(piece string, pair bool) string {
-	if !pair {
-		v.Isindex = append(v.Isindex, scheme.Octets(pct.Decode(piece)))
-		return "search word"
+// pieces cuts a query at each "&" if it has pairs, else at each "+"; the cuts are
+// one byte long.
+func pieces(query string) (pairs bool, _ iter.Seq[string]) {
+	if strings.Contains(query, "=") {
+		return true, strings.SplitSeq(query, "&")
 	}
+	return false, strings.SplitSeq(query, "+")
+}
+
+func pairOf(piece string) [2]scheme.Octets {
 	name, value, _ := strings.Cut(strings.ReplaceAll(piece, "+", " "), "=")
-	name = pct.Decode(name)
-	v.QueryPairs = append(v.QueryPairs, [2]scheme.Octets{scheme.Octets(name), scheme.Octets(pct.Decode(value))})
-	return "query pair " + strconv.Quote(name)
+	return [2]scheme.Octets{scheme.Octets(pct.Decode(name)), scheme.Octets(pct.Decode(value))}
 }
 
-func meaning(u uri.URI) string {
+// AppendJSON implements [scheme.JSONAppender].
+func (v View) AppendJSON(b []byte) []byte {
+	b = appendList(append(b, `{"path_segments":`...), v.PathSegments)
+	if v.QueryPairs != nil {
+		b = append(b, `,"query_pairs":[`...)
+		for i, pair := range v.QueryPairs {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendList(b, pair[:])
+		}
+		b = append(b, ']')
+	}
+	if v.Isindex != nil {
+		b = appendList(append(b, `,"isindex":`...), v.Isindex)
+	}
+	return append(b, '}')
+}
+
+func appendList(b []byte, list []scheme.Octets) []byte {
+	b = append(b, '[')
+	for i, o := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = o.AppendJSON(b)
+	}
+	return append(b, ']')
+}
+
+// Parts implements [scheme.View]: what becomes a field or the target of the
+// request, each pair or word of the query by itself.
+func (v View) Parts() (parts []scheme.Part) {
+	add := func(start, end int, label string) {
+		if start < end {
+			parts = append(parts, scheme.Part{Start: start, End: end, Label: label})
+		}
+	}
+	start, end, _ := v.uri.Range(uri.Userinfo)
+	add(start, end, "Authorization")
+	start, _, _ = v.uri.Range(uri.Host) // the Host field has all of the authority but that
+	_, end, _ = v.uri.Range(uri.Authority)
+	add(start, end, "Host")
+	start, end, _ = v.uri.Range(uri.Path)
+	add(start, end, "request target")
+	start, _, _ = v.uri.Range(uri.Query)
+	pairs, pieces := pieces(v.uri.Query())
+	for piece := range pieces {
+		label := "search word"
+		if pairs {
+			label = "query pair " + strconv.Quote(string(pairOf(piece)[0]))
+		}
+		add(start, start+len(piece), label)
+		start += len(piece) + 1
+	}
+	return parts
+}
+
+// Meaning implements [scheme.View].
+func (v View) Meaning() string {
+	u := v.uri
 	target := u.Path()
 	if target == "" {
 		target = "/"
@@ -119,10 +163,3 @@ func meaning(u uri.URI) string {
 	}
 	return fmt.Sprintf("the resource %q of the server at %s, port %s, asked for by %s", target, u.Host(), port, how)
 }
-
-// Parts implements [scheme.View]: what becomes a field or the target of the
-// request, each pair or word of the query by itself.
-func (v View) Parts() []scheme.Part { return v.parts }
-
-// Meaning implements [scheme.View].
-func (v View) Meaning() string { return v.meaning }

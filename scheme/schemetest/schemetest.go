@@ -2,6 +2,7 @@
 package schemetest
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -199,9 +200,17 @@ func (v Vector) checkNormal(t *testing.T, table scheme.Table, u uri.URI) {
 }
 
 func roundTrip(t *testing.T, view scheme.View) (out any) {
-	text, err := json.Marshal(view)
-	if err != nil {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(view); err != nil {
 		t.Fatal(err)
+	}
+	text := bytes.TrimSpace(buf.Bytes())
+	if a, ok := view.(scheme.JSONAppender); ok {
+		if own := a.AppendJSON([]byte("x")); string(own[1:]) != string(text) {
+			t.Errorf("AppendJSON gives %s, reflection %s", own[1:], text)
+		}
 	}
 	if err := json.Unmarshal(text, &out); err != nil {
 		t.Fatal(err)

@@ -21,16 +21,29 @@ type login struct {
 	complete       bool // there is a password, though it may be empty
 }
 
-// loginOf returns the login of a request: that of its own, else the userinfo of
-// its URI, decoded. A field Authorization says all there is to say.
-func loginOf(req *get.Request) login {
+// login returns the login of a request: that of its own, else the userinfo of
+// its URI, else, or if that lacks a password, one that is known beforehand. A
+// field Authorization says all there is to say.
+func (h *handler) login(req *get.Request) login {
 	switch {
 	case req.Header.Get("Authorization") != "":
 		return login{}
 	case req.User != "" || req.Password != "":
 		return login{req.User, req.Password, req.Password != ""}
 	}
-	user, password, complete := strings.Cut(req.URI.Userinfo(), ":")
+	l := userinfo(req.URI)
+	if l.complete || h.env.Login == nil {
+		return l
+	}
+	if user, password, ok := h.env.Login(req.URI); ok && (l.user == "" || l.user == user) {
+		return login{user, password, true}
+	}
+	return l
+}
+
+// userinfo returns the login that a URI holds, decoded.
+func userinfo(u uri.URI) login {
+	user, password, complete := strings.Cut(u.Userinfo(), ":")
 	return login{pct.Decode(user), pct.Decode(password), complete}
 }
 
@@ -47,27 +60,35 @@ func (l login) check() error {
 	return nil
 }
 
-// sendBasic adds the login to r, if there is a password, in the way of RFC
-// 7617. It is sent before anybody asks, as the user wrote it for this server.
+// sendBasic adds the login to r, if there is a password. It is sent before
+// anybody asks, as the user wrote it for this server.
 func (l login) sendBasic(r *http.Request) error {
-	if err := l.check(); err != nil {
-		return err
-	}
 	if !l.complete {
-		return nil
+		return l.check()
+	}
+	credentials, err := l.basic()
+	if err == nil {
+		r.Header.Set("Authorization", credentials)
+	}
+	return err
+}
+
+// basic returns the login as credentials of RFC 7617.
+func (l login) basic() (string, error) {
+	if err := l.check(); err != nil {
+		return "", err
 	}
 	if strings.Contains(l.user, ":") {
-		return errColon
+		return "", errColon
 	}
-	r.Header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(l.user+":"+l.password)))
-	return nil
+	return "Basic " + base64.StdEncoding.EncodeToString([]byte(l.user+":"+l.password)), nil
 }
 
 // logIn answers a 401 once, if it can: by a password that was not asked for
 // yet, or by Digest. It returns the answer to the second request, which may be
 // a 401 again, or the first answer if nobody can log in that way.
 func (h *handler) logIn(ctx context.Context, req *get.Request, resp *http.Response) (*http.Response, error) {
-	l := loginOf(req)
+	l := h.login(req)
 	challenge, ok := choose(resp.Header)
 	switch {
 	case !ok || l.user == "" && !l.complete:
@@ -106,14 +127,14 @@ func (l login) answer(r *http.Request, challenge challenge) error {
 	if err := l.check(); err != nil {
 		return err
 	}
-	r.Header.Set("Authorization", digest(l, challenge, r.Method, r.URL.RequestURI(), newNonce()))
+	r.Header.Set("Authorization", digest(l, challenge, r.Method, originForm(r.URL), newNonce()))
 	return nil
 }
 
 // unauthorized returns the error for a 401 that stands, with a form to log in
 // if that would help.
 func (h *handler) unauthorized(req *get.Request, resp *http.Response) error {
-	l := loginOf(req)
+	l := h.login(req)
 	challenge, ok := choose(resp.Header)
 	e := &get.Error{Op: "log in", URI: req.URI, Kind: get.Auth, Server: serverWords(resp)}
 	switch {

@@ -4,7 +4,7 @@
 // server does, by net/http. What net/http would do by itself is done here, or
 // not at all: redirects are Locations of [uriel.dev/get], the request target is
 // the URI's own octets, credentials come from the request or the URI, and
-// connections are made by the policy alone. No proxies, no cookies, no cache.
+// connections are made by the policy alone, or to a proxy. No cookies, no cache.
 package httpclient
 
 import (
@@ -29,23 +29,28 @@ var table = scheme.NewTable(httpscheme.Schemes(), nil)
 func New(env get.Env) get.Handler {
 	h := &handler{env: env}
 	h.pool = h.newTransport(h.dialUnnamed, idle)
+	h.proxied = h.newTransport(h.dialVia, idle)
 	return h
 }
 
+// A handler keeps connections to proxies apart from its own to origins: a
+// request of the one sort never gets a connection of the other.
 type handler struct {
-	env  get.Env
-	pool *http.Transport
+	env     get.Env
+	pool    *http.Transport
+	proxied *http.Transport
 }
 
 // Close closes the connections that are kept for later requests.
 func (h *handler) Close() error {
 	h.pool.CloseIdleConnections()
+	h.proxied.CloseIdleConnections()
 	return nil
 }
 
 // Plan implements [get.Handler]. The request is that of HTTP/1.1.
 func (h *handler) Plan(req *get.Request) (get.Plan, error) {
-	r, err := h.newRequest(context.Background(), req)
+	r, err := h.newRequest(policy.Named(context.Background(), req.URI), req)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +59,11 @@ func (h *handler) Plan(req *get.Request) (get.Plan, error) {
 		return nil, get.Fail(r.Context(), "get", req.URI, get.Invalid, err)
 	}
 	plan := get.Plan{{Act: get.Connect, Text: address(r.URL)}}
+	if v := viaOf(r.Context()); v != nil {
+		if plan, err = v.plan(); err != nil {
+			return nil, get.Fail(r.Context(), "get", req.URI, get.Invalid, err)
+		}
+	}
 	if r.URL.Scheme == "https" {
 		plan = append(plan, get.Step{Act: get.TLS, Text: r.URL.Hostname()})
 	}
@@ -85,6 +95,9 @@ func (h *handler) Get(ctx context.Context, req *get.Request) (*get.Response, err
 // same host is to be refused. So the pool dials as if nothing were named, and
 // what is refused there is tried over a connection of its own.
 func (h *handler) send(r *http.Request) (*http.Response, error) {
+	if v := viaOf(r.Context()); v != nil {
+		return h.sendVia(v, r)
+	}
 	resp, err := h.roundTrip(h.pool, r)
 	if refusal, ok := errors.AsType[*policy.Refusal](err); !ok || refusal.Code != policy.CodeAddress {
 		return resp, err
@@ -135,7 +148,7 @@ func (h *handler) roundTrip(t *http.Transport, r *http.Request) (*http.Response,
 // fail tells what sort of failure an error of net/http is.
 func fail(ctx context.Context, op string, u uri.URI, err error) *get.Error {
 	if e, ok := errors.AsType[*get.Error](err); ok {
-		named := *e // by dialTLS, which knows no URI
+		named := *e // by dialTLS or tunnel, which know no URI
 		named.URI = u
 		return &named
 	}

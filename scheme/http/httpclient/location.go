@@ -82,7 +82,7 @@ func (h *handler) redirect(req, next *get.Request, status int) {
 	next.Header = next.Header.Clone()
 	if h.env.Policy.SameOrigin(req.URI, next.URI) {
 		// The userinfo is gone from the URI, but who asks is still the same.
-		l := loginOf(req)
+		l := h.login(req)
 		next.User, next.Password = l.user, l.password
 	} else {
 		next.Header.Del("Host")

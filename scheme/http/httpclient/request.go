@@ -22,7 +22,8 @@ import (
 )
 
 // newRequest returns the request that req asks for, credentials included. The
-// error is of Kind Invalid, or Unsupported for the method CONNECT.
+// error is of Kind Invalid, Unsupported for the method CONNECT or a proxy that is
+// none of HTTP, or Denied for what may not be asked through a proxy.
 func (h *handler) newRequest(ctx context.Context, req *get.Request) (*http.Request, error) {
 	invalid := func(err error) error { return get.Errorf(get.Invalid, "get", req.URI, "%w", err) }
 	target, err := target(req.URI)
@@ -51,10 +52,10 @@ func (h *handler) newRequest(ctx context.Context, req *get.Request) (*http.Reque
 		r.Host = host
 		r.Header.Del("Host")
 	}
-	if err := loginOf(req).sendBasic(r); err != nil {
+	if err := h.login(req).sendBasic(r); err != nil {
 		return nil, invalid(err)
 	}
-	return r, nil
+	return h.route(r, req.URI)
 }
 
 func method(req *get.Request) string {
@@ -95,6 +96,14 @@ func target(u uri.URI) (*url.URL, error) {
 		Path: pct.Decode(path), RawPath: path, // a Path that says the same lets RawPath through
 		RawQuery: u.Query(), ForceQuery: u.HasQuery(),
 	}, nil
+}
+
+// originForm returns path and query as a request to the origin has them (RFC
+// 9112, section 3.2.1), though u may be for a proxy.
+func originForm(u *url.URL) string {
+	origin := *u
+	origin.Opaque = ""
+	return origin.RequestURI()
 }
 
 // hostname returns the host of a URI in normal form as DNS knows it. Escapes

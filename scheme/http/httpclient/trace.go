@@ -75,6 +75,11 @@ func (h *handler) sayRequest(r *http.Request, info httptrace.GotConnInfo) {
 	if err != nil {
 		return // nor does net/http write it: the error comes from there
 	}
+	h.sayHead(text, version)
+}
+
+// sayHead tells the head of a request that is shown as text.
+func (h *handler) sayHead(text, version string) {
 	head, _, _ := strings.Cut(text, "\r\n\r\n")
 	line, fields, _ := strings.Cut(head, "\r\n")
 	h.env.Say('>', strings.TrimSuffix(line, "HTTP/1.1")+version)

@@ -53,12 +53,8 @@ func (h *handler) dialTLS(ctx context.Context, dial dialFunc, network, addr stri
 	if err != nil {
 		return nil, err
 	}
-	if limit := h.env.Policy.Limits().Connect; limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, limit,
-			fmt.Errorf("time limit of %s for the TLS handshake: %w", limit, context.DeadlineExceeded))
-		defer cancel()
-	}
+	ctx, cancel := h.limited(ctx, "the TLS handshake")
+	defer cancel()
 	conn := tls.Client(raw, h.tlsConfig(addr))
 	if err := conn.HandshakeContext(ctx); err != nil {
 		raw.Close()
@@ -69,6 +65,15 @@ func (h *handler) dialTLS(ctx context.Context, dial dialFunc, network, addr stri
 		return nil, e
 	}
 	return conn, nil
+}
+
+// limited returns ctx with the limit of time that a step of connecting has.
+func (h *handler) limited(ctx context.Context, step string) (context.Context, context.CancelFunc) {
+	limit := h.env.Policy.Limits().Connect
+	if limit == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeoutCause(ctx, limit, fmt.Errorf("time limit of %s for %s: %w", limit, step, context.DeadlineExceeded))
 }
 
 func (h *handler) tlsConfig(addr string) *tls.Config {

@@ -2,6 +2,7 @@ package httpclient
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -95,16 +96,10 @@ func planned(t *testing.T, c *get.Client, req *get.Request) string {
 	return plan[1].Text
 }
 
+var credentials = regexp.MustCompile(`(\r\n(?:Proxy-)?Authorization: \w+) [^\r]*`)
+
 // masked writes a request with *** for its credentials.
-func masked(request string) string {
-	before, rest, ok := strings.Cut(request, "\r\nAuthorization: ")
-	if !ok {
-		return request
-	}
-	value, after, _ := strings.Cut(rest, "\r\n")
-	how, _, _ := strings.Cut(value, " ")
-	return before + "\r\nAuthorization: " + how + " ***\r\n" + after
-}
+func masked(request string) string { return credentials.ReplaceAllString(request, "$1 ***") }
 
 // TestEveryOctet sends each octet that a path or query may hold, bare where the
 // grammar allows it and escaped, in either case.

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"uriel.dev/scheme"
+	"uriel.dev/uri"
+)
+
+// A parsed is all that parse says of an input. It is written as JSON by hand:
+// millions of lines pass through here, and reflection is most of what they
+// would cost.
+type parsed struct {
+	in      input
+	uri     uri.URI
+	target  *uri.URI // of a reference with a base
+	normal  uri.URI
+	view    scheme.View
+	viewErr error // what the scheme misses or forbids
+	remarks []uri.Remark
+	err     error // why it is no URI-reference; all else is then empty
+}
+
+// describe parses an input and says all that the table knows of it.
+func describe(schemes scheme.Table, in input) parsed {
+	r := parsed{in: in, err: in.err}
+	if r.err == nil {
+		r.uri, r.err = uri.Parse(in.text)
+	}
+	if r.err == nil && in.base != "" {
+		r.target, r.err = target(in.base, r.uri)
+	}
+	if r.err != nil {
+		return r
+	}
+	r.normal = schemes.Normalize(r.uri)
+	r.view, r.viewErr = schemes.View(r.uri)
+	r.remarks = schemes.Judge(r.uri)
+	return r
+}
+
+func target(base string, ref uri.URI) (*uri.URI, error) {
+	b, err := uri.Parse(base)
+	if err != nil {
+		return nil, fmt.Errorf("base: %w", err)
+	}
+	t, err := b.Resolve(ref)
+	return &t, err
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (r parsed) MarshalJSON() ([]byte, error) { return r.appendJSON(nil), nil }
+
+// appendJSON writes the record: a component that is undefined is absent, one
+// that is empty is "".
+func (r *parsed) appendJSON(b []byte) []byte {
+	b = append(b, '{')
+	if r.err != nil {
+		b = r.in.appendEcho(b)
+		b = append(b, `,"valid":false,"grammar":"rfc3986","error":`...)
+		b = appendError(b, r.err)
+		return append(b, '}')
+	}
+	if r.in.b64 {
+		b = r.in.appendEcho(b)
+	} else { // no character of a URI needs an escape in JSON
+		b = append(append(append(b, `"input":"`...), r.in.text...), '"')
+	}
+	b = appendField(append(b, `,"valid":true,"grammar":"rfc3986"`...), "kind", kindOf(r.uri))
+	b = appendComponents(b, r.uri)
+	b = appendField(b, "normal", r.normal.String())
+	if r.target != nil {
+		b = appendField(b, "target", r.target.String())
+	}
+	if r.view != nil {
+		b = append(b, `,"view":`...)
+		if v, ok := r.view.(scheme.JSONAppender); ok {
+			b = v.AppendJSON(b)
+		} else {
+			b = appendAny(b, r.view)
+		}
+	}
+	b = append(b, `,"remarks":[`...)
+	for i, remark := range r.remarks {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendRemark(b, remark)
+	}
+	return append(b, "]}"...)
+}
+
+// appendEcho writes which input a record is about, under the key that the input
+// came with.
+func (in input) appendEcho(b []byte) []byte {
+	if in.b64 {
+		return appendAny(append(b, `"input_b64":`...), []byte(in.text)) // bytes are written as base64
+	}
+	return scheme.AppendQuoted(append(b, `"input":`...), in.text)
+}
+
+// keys are the keys of components, as they stand in a record.
+var keys = func() (k [len(uri.Components)]struct{ text, bounds string }) {
+	for i, c := range uri.Components {
+		k[i].text, k[i].bounds = `,"`+c.String()+`":"`, `,"`+c.String()+`":[`
+	}
+	return k
+}()
+
+// appendComponents writes the components that are defined, and where they
+// stand.
+func appendComponents(b []byte, u uri.URI) []byte {
+	for i, c := range uri.Components {
+		start, end, ok := u.Range(c)
+		if !ok {
+			continue
+		}
+		b = append(b, keys[i].text...)
+		b = append(b, u.String()[start:end]...)
+		b = append(b, '"')
+		if c == uri.Host {
+			b = appendField(b, "host_kind", u.HostKind().String())
+		}
+	}
+	b = append(b, `,"ranges":{`...)
+	first := len(b)
+	for i, c := range uri.Components {
+		start, end, ok := u.Range(c)
+		if !ok {
+			continue
+		}
+		key := keys[i].bounds
+		if len(b) == first {
+			key = key[len(","):]
+		}
+		b = append(b, key...)
+		b = strconv.AppendInt(b, int64(start), 10)
+		b = append(b, ',')
+		b = strconv.AppendInt(b, int64(end), 10)
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
+
+func appendField(b []byte, key, value string) []byte {
+	b = append(b, `,"`...)
+	b = append(b, key...)
+	b = append(b, `":`...)
+	return scheme.AppendQuoted(b, value)
+}
+
+func appendRemark(b []byte, r uri.Remark) []byte {
+	b = scheme.AppendQuoted(append(b, `{"rule":`...), r.Rule)
+	b = appendField(b, "severity", r.Severity.String())
+	b = strconv.AppendInt(append(b, `,"offset":`...), int64(r.Offset), 10)
+	b = strconv.AppendInt(append(b, `,"length":`...), int64(r.Length), 10)
+	b = appendField(b, "text", r.Text)
+	b = appendField(b, "section", r.Section)
+	return append(b, '}')
+}
+
+// appendError writes why an input is no URI. An error that is not about the
+// input itself, but about its base or the line that it came in, has no offset.
+func appendError(b []byte, err error) []byte {
+	e, ok := err.(*uri.Error)
+	switch {
+	case ok:
+		b = scheme.AppendQuoted(append(b, `{"rule":`...), e.Rule)
+		b = strconv.AppendInt(append(b, `,"offset":`...), int64(e.Offset), 10)
+		b = appendField(b, "text", e.Title)
+		if e.Hint != "" {
+			b = appendField(b, "hint", e.Hint)
+		}
+		b = appendField(b, "section", e.Section)
+	case errors.Is(err, uri.ErrRelativeBase):
+		b = appendField(append(b, `{"rule":"uri/relative-base"`...), "text", err.Error())
+	default:
+		b = appendField(append(b, `{"rule":"input/unreadable"`...), "text", err.Error())
+	}
+	return append(b, '}')
+}
+
+// appendAny writes v as JSON by reflection.
+func appendAny(b []byte, v any) []byte {
+	buf := bytes.NewBuffer(b)
+	enc := json.NewEncoder(buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(err) // a record of ours that cannot be encoded is a mistake of the program
+	}
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+
+	"uriel.dev/get"
+	"uriel.dev/uri"
+)
+
+// request makes the request of one input. One leading "URL:" and a fragment are
+// taken off, as the drafts had the first and nobody sends the second.
+func (f *fetch) request(in input) (*get.Request, error) {
+	text := in.text
+	if len(text) > len("URL:") && strings.EqualFold(text[:len("URL:")], "URL:") {
+		text = text[len("URL:"):]
+	}
+	u, err := uri.Parse(text)
+	if in.err != nil {
+		err = in.err
+	}
+	if err == nil && in.base != "" {
+		var base uri.URI
+		if base, err = uri.Parse(in.base); err == nil {
+			u, err = base.Resolve(u)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	req := &get.Request{URI: u, Method: f.method, Header: http.Header{}, Accept: accept(f.as.value)}
+	for _, h := range f.header {
+		name, value, ok := strings.Cut(h, ":")
+		if !ok {
+			return nil, &exitError{exitUsage, fmt.Errorf("--header %q: want NAME: VALUE", h)}
+		}
+		req.Header.Add(strings.TrimSpace(name), strings.TrimSpace(value))
+	}
+	if f.referer != "" {
+		req.Header.Set("Referer", f.referer)
+	}
+	if f.user != "" {
+		req.User, req.Password, _ = strings.Cut(f.user, ":")
+	}
+	if f.head {
+		req.Method = http.MethodHead
+	}
+	if err := f.addData(req); err != nil {
+		return nil, err
+	}
+	req.Range, err = f.rangeOf()
+	return req, err
+}
+
+// accept lists the media types that suit a form of output.
+func accept(as string) []string {
+	switch as {
+	case "html":
+		return []string{"text/html"}
+	case "text", "markdown":
+		return []string{"text/plain"}
+	case "raw":
+		return []string{"text/troff", "*/*"} // the source, where there is one
+	default:
+		return nil
+	}
+}
+
+func (f *fetch) addData(req *get.Request) error {
+	for i, d := range f.data {
+		if name, ok := strings.CutPrefix(d, "@"); ok {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				return &exitError{exitUsage, err}
+			}
+			d = string(content)
+		}
+		if i > 0 {
+			d = "&" + d
+		}
+		req.Body = append(req.Body, d...)
+	}
+	if req.Body != nil && req.Header.Get("Content-Type") == "" {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	return nil
+}
+
+// rangeOf reads -r and -C.
+func (f *fetch) rangeOf() (*get.Range, error) {
+	bad := func(flag, value string) error {
+		return &exitError{exitUsage, fmt.Errorf("%s %q: want bytes such as 0-99, 100- or -500", flag, value)}
+	}
+	switch {
+	case f.resume == "-":
+		st, err := os.Stat(f.view.output)
+		if err != nil {
+			if errors.Is(err, os.ErrNotExist) {
+				return nil, nil
+			}
+			return nil, &exitError{exitUsage, fmt.Errorf("-C - needs the output file of -o: %w", err)}
+		}
+		return &get.Range{First: st.Size(), Last: -1}, nil
+	case f.resume != "":
+		r := &get.Range{Last: -1}
+		if n, err := fmt.Sscanf(f.resume, "%d", &r.First); n != 1 || err != nil || r.First < 0 {
+			return nil, bad("-C", f.resume)
+		}
+		return r, nil
+	case f.byteRange == "":
+		return nil, nil
+	}
+	first, last, ok := strings.Cut(f.byteRange, "-")
+	r := &get.Range{First: -1, Last: -1}
+	if !ok || first == "" && last == "" || !number(first, &r.First) || !number(last, &r.Last) {
+		return nil, bad("-r", f.byteRange)
+	}
+	return r, nil
+}
+
+// number reads decimal digits into n; none leave it as it is.
+func number(s string, n *int64) bool {
+	if s == "" {
+		return true
+	}
+	_, err := fmt.Sscanf(s, "%d", n)
+	return err == nil && strings.Trim(s, "0123456789") == ""
+}
