@@ -45,6 +45,12 @@ var suites = []suite{
 	{"url-issues.json", issueRows},
 	{"jena/jena-iri3986.json", jenaRows},
 	{"curl/lib1560_redirect.json", redirectRows},
+	{"rfc3987-examples.json", iriRows},
+	{"rfc6570-examples.json", templateRows},
+	{"uritemplate/spec-examples.json", templateGroups},
+	{"uritemplate/spec-examples-by-section.json", templateGroups},
+	{"uritemplate/extended-tests.json", templateGroups},
+	{"uritemplate/negative-tests.json", templateGroups},
 }
 
 func TestConform(t *testing.T) {

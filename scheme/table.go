@@ -166,15 +166,19 @@ var (
 )
 
 // Judge returns all that can be remarked about u, by the generic syntax and by
-// its scheme, in the order of the offsets.
+// its scheme, in the order of the offsets. What normalisation keeps for the
+// scheme needs no remark, and a scheme that is known was not meant as a host.
 func (t Table) Judge(u uri.URI) []uri.Remark {
-	out := uri.Judge(u)
-	if !u.HasScheme() {
-		return out
-	}
 	info := t.Lookup(u.Scheme())
 	if info == nil {
-		return append(out, t.judgeUnknown(u)...)
+		info = &Info{}
+	}
+	out := uri.JudgeKeep(u, info.Keep)
+	switch {
+	case t.isKnown(u.Scheme()):
+		out = slices.DeleteFunc(out, func(r uri.Remark) bool { return r.Rule == "uri/host-port" })
+	case u.HasScheme():
+		out = append(out, judgeUnknown(u))
 	}
 	if start, end, ok := u.Range(uri.Port); ok && start < end && info.Port != 0 {
 		switch port, err := strconv.ParseUint(u.Port(), 10, 16); {
@@ -194,14 +198,21 @@ func (t Table) Judge(u uri.URI) []uri.Remark {
 	return out
 }
 
-func (t Table) judgeUnknown(u uri.URI) []uri.Remark {
-	name := u.Scheme()
-	if _, ok := t.Registered(name); ok || strings.HasPrefix(strings.ToLower(name), "x-") {
-		return nil
+// isKnown reports whether the table or the registry has the scheme, or its name
+// is one of those that need no registration.
+func (t Table) isKnown(name string) bool {
+	if t.Lookup(name) != nil {
+		return true
 	}
+	_, ok := t.Registered(name)
+	return ok || len(name) > len("x-") && strings.EqualFold(name[:len("x-")], "x-")
+}
+
+// judgeUnknown remarks a scheme that is nowhere known.
+func judgeUnknown(u uri.URI) uri.Remark {
 	rule := ruleUnregistered
 	if !u.HasAuthority() {
 		rule.Hint = fmt.Sprintf("if a relative reference was meant, write %q", "./"+uri.Redact(u.String()))
 	}
-	return []uri.Remark{uri.NewRemark(rule, uri.Info, 0, len(name))}
+	return uri.NewRemark(rule, uri.Info, 0, len(u.Scheme()))
 }

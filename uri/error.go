@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"uriel.dev/uri/pct"
 )
 
 // An Error says why a text is no URI-reference, and where. It is built on the
@@ -14,7 +16,7 @@ type Error struct {
 	Rule    string // the ID of the rule that is broken, such as "uri/host-space"
 	Section string // the clause of the standard, such as "RFC 3986 3.2.2"
 	Title   string // the rule in a few words
-	Hint    string // what to write instead, or ""
+	Hint    string // what to write instead, or ""; that of the rule, or more exact
 }
 
 // Error returns one line such as
@@ -41,7 +43,57 @@ func Shorten(s string) string {
 }
 
 func fail(input string, offset int, r *Rule) *Error {
-	return &Error{Input: input, Offset: offset, Rule: r.ID, Section: r.Section, Title: r.Title, Hint: r.Hint}
+	return &Error{Input: input, Offset: offset, Rule: r.ID, Section: r.Section, Title: r.Title, Hint: r.hintAt(input, offset)}
+}
+
+// hintAt says what to write for what stands at i of an input, where that can be
+// said more exactly than for all texts that break the rule.
+func (r *Rule) hintAt(input string, i int) string {
+	switch r {
+	case ruleUserinfoSpace, ruleHostSpace, rulePathSpace, ruleQuerySpace, ruleFragmentSpace:
+		if strings.Trim(input[:i], " ") == "" || strings.Trim(input[i:], " ") == "" {
+			return "remove it: it stands beside the URI, not in it"
+		}
+	case ruleHostChar, rulePathChar, ruleQueryChar, ruleFragmentChar, ruleUserinfoChar:
+		switch {
+		case i == len(input)-1 && strings.IndexByte(">\"`", input[i]) >= 0:
+			return ruleWrapper.Hint
+		case r != ruleHostChar:
+			return r.spelling(input, i, 1)
+		}
+	case ruleBackslash:
+		if i == len("C:") && input[1] == ':' {
+			return "a path of Windows is written file:///C:/…"
+		}
+	case ruleNotUTF8:
+		return r.spelling(input, i, 1)
+	case ruleNonASCII:
+		return r.spelling(input, i, nonASCIILen(input[i:]))
+	}
+	return r.Hint
+}
+
+// spelling says to write input[i:i+n] percent-encoded, unless it is of a
+// password: a byte of that can be left out, and the redacted text is the same.
+func (r *Rule) spelling(input string, i, n int) string {
+	if Redact(input[:i]+input[i+1:]) == Redact(input) {
+		return r.Hint
+	}
+	return "write " + Shorten(pct.Encode(input[i:i+n], pct.Unreserved))
+}
+
+// nonASCIILen returns the length of the characters outside US-ASCII that s
+// begins with.
+func nonASCIILen(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= utf8.RuneSelf {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		n += size
+	}
+	return n
 }
 
 // failIn says what is wrong with the byte at i, at which the path, the query or
@@ -78,6 +130,8 @@ func byteRule(s string, i int, space, other *Rule) *Rule {
 		return ruleEscape
 	case c == ' ':
 		return space
+	case c == '\\':
+		return ruleBackslash
 	case c < ' ' || c == 0x7f:
 		return ruleControl
 	case c >= utf8.RuneSelf:

@@ -1,8 +1,8 @@
 package uri
 
 import (
-	"strconv"
-	"strings"
+	"cmp"
+	"slices"
 )
 
 // Severity says how much a remark weighs.
@@ -40,53 +40,62 @@ func NewRemark(r Rule, s Severity, offset, length int) Remark {
 	return Remark{Rule: r.ID, Severity: s, Offset: offset, Length: length, Text: text, Section: r.Section}
 }
 
-// What Judge remarks.
-var (
-	ruleUserinfo  = newRule("userinfo", "RFC 3986 3.2.1", "user name in a URI", "", "A URI is shown, logged, kept and passed on. A user name in it is told to everybody who sees it.")
-	rulePassword  = newRule("password", "RFC 3986 3.2.1", "password in a URI", "keep it elsewhere: URIs are logged and shown", "RFC 3986 deprecates passwords in userinfo: passing them on in clear text has proved a risk almost wherever it was done.")
-	ruleIPHost    = newRule("ip-host", "draft-ietf-uri-url-03 1.1.1", "address instead of a domain name", "", "An IP address names an interface of today; a domain name may move with the service. The 1994 draft calls an address \"less advisable\".")
-	ruleEmptyPort = newRule("empty-port", "RFC 3986 3.2.3", "colon of an empty port", "drop the colon", "An empty port means the same as none; normalisation drops its colon.")
-	rulePortRange = newRule("port-range", "RFC 9293 3.1", "port above 65535", "", "The grammar of URIs allows any number of digits, TCP and UDP have 16 bits. Such a URI can be parsed, but not dialled.")
-	ruleHostPort  = newRule("host-port", "RFC 3986 3.1", "scheme followed by a number", "if a host and port were meant, write http:// before it", "localhost:8080 is a valid URI of a scheme named localhost. It is hardly ever meant to be one.")
-	ruleURLPrefix = newRule("url-prefix", "RFC 3986 C", `prefix "URL:" before a URI`, "drop it", "The 1994 draft wrote URL: before each URL in running text. For RFC 3986 it is a scheme named url.")
-	ruleDriveHost = newRule("drive-host", "RFC 8089 E.2", "host that looks like a drive letter", "write three slashes: file:///C:/…", "file://C:/x names a host called C with an empty port. A path on a drive has an empty authority before it.")
-)
+// A Report is what judging says about one URI: its remarks in the order of
+// their offsets. The nil Report says nothing.
+type Report []Remark
 
-// Judge returns all that the generic syntax has to remark about u, in the order
-// of the offsets. What the scheme has to say comes from uriel.dev/scheme,
-// Table.Judge, which includes these remarks.
-func Judge(u URI) []Remark {
-	var out []Remark
-	add := func(r *Rule, s Severity, offset, length int) {
-		out = append(out, NewRemark(*r, s, offset, length))
+// Judge returns all that the generic syntax has to remark about u: what
+// normalisation would change, and what is valid but unwise, unsafe or likely a
+// mistake. It never remarks what only a scheme can know, and so never with
+// severity [Forbid]; that comes from uriel.dev/scheme, Table.Judge, which
+// includes these remarks.
+//
+// The result is nil if there is nothing to remark, and Judge then allocates
+// nothing. It takes time linear in the length of u.
+func Judge(u URI) Report { return JudgeKeep(u, 0) }
+
+// JudgeKeep is like [Judge] but leaves out the remarks on what keep names: what
+// [URI.NormalizeKeep] leaves alone for a scheme needs no remark.
+func JudgeKeep(u URI, keep Keep) Report {
+	if isURN(u) {
+		keep |= KeepDotSegments | KeepEscapes
 	}
-	if strings.EqualFold(u.Scheme(), "url") && !u.HasAuthority() {
-		if inner, err := Parse(u.text[u.schemeEnd+1:]); err == nil && inner.HasScheme() {
-			add(ruleURLPrefix, Warning, 0, len("URL:"))
+	j := judge{u: u, keep: keep}
+	j.scheme()
+	if u.HasAuthority() {
+		j.userinfo()
+		if keep&KeepAuthority == 0 {
+			j.host()
+			j.port()
 		}
 	}
-	if !u.HasAuthority() && u.Path() != "" && u.HasScheme() && notPort(u.Path(), 0, len(u.Path())) == len(u.Path()) && len(u.Path()) <= 5 {
-		add(ruleHostPort, Warning, 0, int(u.pathEnd))
+	j.path()
+	j.query()
+	if u.marks&hasEscape != 0 {
+		j.escapes()
 	}
-	if u.HasUserinfo() {
-		name, _, hasPassword := strings.Cut(u.Userinfo(), ":")
-		add(ruleUserinfo, Info, int(u.auth), len(name))
-		if hasPassword {
-			add(rulePassword, Warning, int(u.auth)+len(name)+1, len(u.Userinfo())-len(name)-1)
-		}
-	}
-	switch {
-	case u.hostKind != RegName && u.HasAuthority():
-		add(ruleIPHost, Info, int(u.host), len(u.Host()))
-	case len(u.Host()) == 1 && u.HasPort() && u.Port() == "" && classes[u.Host()[0]]&alpha != 0 && strings.EqualFold(u.Scheme(), "file"):
-		add(ruleDriveHost, Warning, int(u.host), 2)
-	}
-	if u.HasPort() {
-		if u.Port() == "" {
-			add(ruleEmptyPort, Info, int(u.hostEnd), 1)
-		} else if _, err := strconv.ParseUint(u.Port(), 10, 16); err != nil {
-			add(rulePortRange, Warning, int(u.hostEnd)+1, len(u.Port()))
-		}
-	}
-	return out
+	slices.SortStableFunc(j.report, func(a, b Remark) int { return cmp.Compare(a.Offset, b.Offset) })
+	return j.report
+}
+
+// A judge collects the remarks on one URI. Its methods are in the files
+// judge_*.go, by component, each below the rules that it applies.
+type judge struct {
+	u      URI
+	keep   Keep
+	report Report
+}
+
+// remark adds a remark by rule r about text[start:end].
+func (j *judge) remark(r *Rule, s Severity, start, end int) {
+	j.report = append(j.report, NewRemark(*r, s, start, end-start))
+}
+
+// remarkSaying is like remark but says what stands there, or what to write
+// instead, in place of the hint that the rule has for all. The caller sees to
+// it that says holds no part of a password.
+func (j *judge) remarkSaying(r *Rule, s Severity, start, end int, says string) {
+	rule := *r
+	rule.Hint = says
+	j.report = append(j.report, NewRemark(rule, s, start, end-start))
 }

@@ -2,6 +2,7 @@ package uri
 
 import (
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -21,54 +22,103 @@ var ErrRelativeBase = errors.New("the base is a relative reference: it needs a s
 //   - No authority is invented: mailto:a@b + c = mailto:c.
 //   - A rootless base path counts to its last slash, as the letter of section
 //     5.2.3 and 5.2.4 has it: foo:a/b + ../c = foo:/c.
-func (u URI) Resolve(ref URI) (URI, error) { return u.resolve(ref, true) }
+//
+// Resolve allocates the text of the target and nothing else, unless it is longer
+// than 256 bytes and has dot segments within.
+func (u URI) Resolve(ref URI) (URI, error) { return u.resolve(&ref) }
 
 // ResolveNonStrict is like [URI.Resolve], but a reference that repeats the
 // scheme of the base is read as if it had none: http://a/b + http:g = http://a/g
 // (RFC 3986, section 5.2.2: "strict" not set; old documents rely on it).
-func (u URI) ResolveNonStrict(ref URI) (URI, error) { return u.resolve(ref, false) }
+func (u URI) ResolveNonStrict(ref URI) (URI, error) {
+	if ref.HasScheme() && strings.EqualFold(ref.Scheme(), u.Scheme()) {
+		ref = ref.withoutScheme()
+	}
+	return u.resolve(&ref)
+}
 
-func (u URI) resolve(ref URI, strict bool) (URI, error) {
+func (u *URI) resolve(ref *URI) (URI, error) {
 	if !u.HasScheme() {
 		return URI{}, ErrRelativeBase
 	}
-	if ref.HasScheme() && !strict && strings.EqualFold(ref.Scheme(), u.Scheme()) {
-		ref = ref.withoutScheme()
-	}
-	t := ref.parts()
+	// The target is a part of the base, perhaps a slash, and the rest of ref.
+	base, slash, rest := "", "", ref.text
+	path := int(u.path) // where the path of the target begins
+	dots := ref.marks&hasDot != 0
 	switch {
-	case isURN(ref):
-		// A URN is opaque to what resolves URLs (RFC 2141, appendix A).
 	case ref.HasScheme():
-		t.path = removeDotSegments(t.path)
-	case ref.HasAuthority():
-		t.scheme = u.Scheme()
-		t.path = removeDotSegments(t.path)
-	default:
-		t.scheme, t.authority, t.hasAuthority = u.Scheme(), u.Authority(), u.HasAuthority()
-		switch {
-		case ref.Path() == "":
-			t.path = u.Path()
-			if !ref.HasQuery() {
-				t.query, t.hasQuery = u.Query(), u.HasQuery()
-			}
-		case ref.Path()[0] == '/':
-			t.path = removeDotSegments(t.path)
-		default:
-			t.path = removeDotSegments(u.merge(ref.Path()))
+		if !dots || isURN(*ref) {
+			return *ref, nil // a URN is opaque to what resolves URLs (RFC 2141, appendix A)
 		}
+		path = int(ref.path)
+	case ref.HasAuthority():
+		base = u.text[:u.schemeEnd+1]
+		path = len(base) + int(ref.path)
+	case ref.Path() == "" && ref.HasQuery():
+		base = u.text[:u.pathEnd]
+	case ref.Path() == "":
+		base = u.text[:u.queryEnd]
+	case ref.Path()[0] == '/':
+		base = u.text[:u.path]
+	case u.HasAuthority() && u.Path() == "": // the paths are merged as section 5.2.3 says
+		base, slash = u.text[:u.path], "/"
+	default:
+		folder := u.Path()[:strings.LastIndexByte(u.Path(), '/')+1]
+		if dots && u.marks&hasDot == 0 && strings.HasPrefix(folder, "/") {
+			folder, rest = climb(folder, ref.Path())
+			dots = strings.HasPrefix(rest, "/") || hasDotSegment(rest)
+			rest = ref.text[int(ref.pathEnd)-len(rest):]
+		} else {
+			dots = dots || u.marks&hasDot != 0
+		}
+		base = u.text[:path+len(folder)]
 	}
-	return t.compose()
+	if !dots {
+		return Parse(base + slash + rest)
+	}
+	pathEnd := len(base) + len(slash) + len(rest) - (len(ref.text) - int(ref.pathEnd))
+	authority := ref.HasAuthority() || !ref.HasScheme() && u.HasAuthority()
+	return Parse(withoutDots(base, slash, rest, path, pathEnd, authority))
 }
 
-// merge puts a relative path behind the last slash of the base's (RFC 3986,
-// section 5.2.3).
-func (u URI) merge(path string) string {
-	base := u.Path()
-	if u.HasAuthority() && base == "" {
-		return "/" + path
+// climb interprets the dot segments at the start of a relative path, as most
+// references have them: it returns the folder that they lead to from one that
+// has a root, and the rest of the path.
+func climb(folder, path string) (string, string) {
+	for {
+		switch {
+		case path == ".":
+			return folder, ""
+		case path == "..":
+			return parent(folder), ""
+		case strings.HasPrefix(path, "./"):
+			path = path[len("./"):]
+		case strings.HasPrefix(path, "../"):
+			folder, path = parent(folder), path[len("../"):]
+		default:
+			return folder, path
+		}
 	}
-	return base[:strings.LastIndexByte(base, '/')+1] + path
+}
+
+// parent returns the folder around a folder, or the root for the root. Both
+// begin and end with a slash.
+func parent(folder string) string {
+	last := max(len(folder)-len("/"), len("/"))
+	return folder[:strings.LastIndexByte(folder[:last], '/')+1]
+}
+
+// withoutDots puts three texts together, interprets the dot segments of the path
+// within, and keeps it from being read as an authority.
+func withoutDots(base, slash, rest string, path, pathEnd int, authority bool) string {
+	var buf [256]byte // longer texts cost one more allocation
+	text := append(append(append(buf[:0], base...), slash...), rest...)
+	clean := removeDots(text[path:pathEnd])
+	text = append(text[:path+len(clean)], text[pathEnd:]...)
+	if !authority && len(clean) > 1 && clean[0] == '/' && clean[1] == '/' {
+		text = slices.Insert(text, path, '/', '.')
+	}
+	return string(text)
 }
 
 // isURN reports whether u is a URN, whose dots and escapes are part of a name.
@@ -136,47 +186,57 @@ func (p parts) compose() (URI, error) {
 	return Parse(b.String())
 }
 
-// removeDotSegments interprets "." and ".." in a path (RFC 3986, section
-// 5.2.4). The input stays as it is, and nothing is allocated, when it has none.
+// removeDotSegments interprets "." and ".." in a path. The input stays as it is,
+// and nothing is allocated, when it has none.
 func removeDotSegments(path string) string {
 	if !hasDotSegment(path) {
 		return path
 	}
-	out := make([]byte, 0, len(path))
-	for in := path; in != ""; {
-		switch {
-		case strings.HasPrefix(in, "../"): // A
-			in = in[3:]
-		case strings.HasPrefix(in, "./"):
-			in = in[2:]
-		case strings.HasPrefix(in, "/./"): // B
-			in = in[2:]
-		case in == "/.":
-			in = "/"
-		case strings.HasPrefix(in, "/../"): // C
-			in = in[3:]
-			out = cutLastSegment(out)
-		case in == "/..":
-			in = "/"
-			out = cutLastSegment(out)
-		case in == "." || in == "..": // D
-			in = ""
-		default: // E
-			n := strings.IndexByte(in[1:], '/') + 1
-			if n == 0 {
-				n = len(in)
-			}
-			out = append(out, in[:n]...)
-			in = in[n:]
+	return string(removeDots([]byte(path)))
+}
+
+// removeDots is remove_dot_segments of RFC 3986, section 5.2.4; its letters are
+// those of the RFC. It works in place: what is put out is never longer than what
+// was taken in.
+func removeDots(in []byte) []byte {
+	out := in[:0]
+	for len(in) > 0 {
+		start := 0
+		if in[0] == '/' {
+			start = 1
 		}
+		end := start
+		for end < len(in) && in[end] != '/' {
+			end++
+		}
+		switch segment := in[start:end]; {
+		case string(segment) != "." && string(segment) != "..": // E
+			out = append(out, in[:end]...)
+		case start == 0: // A, D: only a rootless path begins so
+			end = min(end+1, len(in))
+		default: // B, C
+			if len(segment) == 2 {
+				out = cutLastSegment(out)
+			}
+			if end == len(in) {
+				out = append(out, '/')
+			}
+		}
+		in = in[end:]
 	}
-	return string(out)
+	return out
 }
 
 // hasDotSegment reports whether a segment of path is "." or "..".
 func hasDotSegment(path string) bool {
-	for segment := range strings.SplitSeq(path, "/") {
-		if segment == "." || segment == ".." {
+	for i := 0; i < len(path); i++ {
+		if path[i] != '.' || i > 0 && path[i-1] != '/' {
+			continue
+		}
+		if i+1 < len(path) && path[i+1] == '.' {
+			i++
+		}
+		if i+1 == len(path) || path[i+1] == '/' {
 			return true
 		}
 	}

@@ -50,6 +50,8 @@ var (
 		"percent-encode the byte", "A URI is written in a subset of US-ASCII. This byte is not even part of a character in UTF-8, so nobody can say what was meant.")
 	ruleControl = newRule("control", "RFC 3986 2", "control character",
 		"percent-encode it, or remove the line break", "Control characters, line breaks among them, stand in no component. In running text a URI that is broken over lines is wrapped in angle brackets and joined before it is parsed (RFC 3986, appendix C).")
+	ruleBackslash = newRule("backslash", "RFC 3986 2", "backslash",
+		"write / between segments, %5C for a backslash that is data", "A backslash stands in no component. Browsers read it as a slash in the URLs of the web, other programs do not: where the host ends is then a matter of opinion, and has been used to lead requests astray.")
 
 	ruleUserinfoSpace = newRule("userinfo-space", "RFC 3986 3.2.1", "space in userinfo", "write %20", spaceText)
 	ruleHostSpace     = newRule("host-space", "RFC 3986 3.2.2", "space in host", "", "A host is a registered name, an IPv4 address or an IP literal in brackets; no name that can be looked up holds a space.")

@@ -79,8 +79,8 @@ func pieces(query string) (pairs bool, _ iter.Seq[string]) {
 }
 
 func pairOf(piece string) [2]scheme.Octets {
-	name, value, _ := strings.Cut(strings.ReplaceAll(piece, "+", " "), "=")
-	return [2]scheme.Octets{scheme.Octets(pct.Decode(name)), scheme.Octets(pct.Decode(value))}
+	p := uri.Pair(piece)
+	return [2]scheme.Octets{scheme.Octets(p.Name()), scheme.Octets(p.Value())}
 }
 
 // AppendJSON implements [scheme.JSONAppender].
