@@ -2,11 +2,16 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"uriel.dev/uri"
+	"uriel.dev/uri/bnf1994"
+	"uriel.dev/uri/iri"
+	"uriel.dev/uri/template"
+	"uriel.dev/uri/whatwg"
 )
 
 func (a *app) explainCmd() *cobra.Command {
@@ -18,7 +23,7 @@ its name. "explain rules" lists the rules.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			word := args[0]
-			rules := a.schemes.Rules()
+			rules := slices.Concat(a.schemes.Rules(), iri.Rules(), whatwg.Rules(), bnf1994.Rules(), template.Rules())
 			if word == "rules" {
 				for _, r := range rules {
 					fmt.Fprintf(a.out, "%-28s %s (%s)\n", r.ID, r.Title, r.Section)

@@ -8,7 +8,6 @@ import (
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
-	"uriel.dev/uri/pct"
 )
 
 // A format is the template of parse --get: text with fields in braces, such as
@@ -83,7 +82,10 @@ func formatField(name string, schemes scheme.Table) func([]byte, uri.URI) []byte
 	case name == "normal":
 		return func(b []byte, u uri.URI) []byte { return append(b, schemes.Normalize(u).String()...) }
 	case dotted && family == "query":
-		return func(b []byte, u uri.URI) []byte { return append(b, visible(queryValue(u.Query(), key))...) }
+		return func(b []byte, u uri.URI) []byte {
+			pair, _ := u.Pair(key)
+			return append(b, visible(pair.Value())...)
+		}
 	case dotted && family == "view":
 		return func(b []byte, u uri.URI) []byte { return appendViewField(b, schemes, u, key) }
 	case dotted && schemes.Lookup(family) != nil: // the view of one scheme: {urn.canonical}
@@ -104,18 +106,6 @@ func kindOf(u uri.URI) string {
 		return "uri"
 	}
 	return "relative"
-}
-
-// queryValue returns the value of the first pair of a query that is called
-// name, decoded, with "+" read as a space (uri(7)).
-func queryValue(query, name string) string {
-	decode := func(s string) string { return pct.Decode(strings.ReplaceAll(s, "+", " ")) }
-	for pair := range strings.SplitSeq(query, "&") {
-		if k, v, _ := strings.Cut(pair, "="); decode(k) == name {
-			return decode(v)
-		}
-	}
-	return ""
 }
 
 // appendViewField writes what a view has under key, "a.b" being b in a: text as

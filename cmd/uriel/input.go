@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"uriel.dev/uri"
 )
 
 // inputs are the flags that say where a verb takes its inputs from.
@@ -55,6 +57,14 @@ func (a *app) each(f *inputs, args []string) iter.Seq[input] {
 			}
 		}
 	}
+}
+
+// parse parses an input by RFC 3986.
+func (in input) parse() (uri.URI, error) {
+	if in.err != nil {
+		return uri.URI{}, in.err
+	}
+	return uri.Parse(in.text)
 }
 
 func plainInput(text string) input { return input{text: text, b64: !utf8.ValidString(text)} }

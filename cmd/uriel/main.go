@@ -88,7 +88,7 @@ the first input that failed.`,
 	}
 	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colour the output: auto, always or never")
 	root.AddCommand(
-		a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.compareCmd(),
+		a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.relativeCmd(), a.editCmd(), a.compareCmd(),
 		a.getCmd(), a.lsCmd(), a.serveCmd(),
 		a.schemesCmd(), a.explainCmd(), a.versionCmd(),
 		uriTopic(),

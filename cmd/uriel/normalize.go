@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"uriel.dev/uri"
 )
 
 func (a *app) normalizeCmd() *cobra.Command {
@@ -33,31 +31,14 @@ as its default port.`,
 }
 
 func (a *app) normalize(in input, level string, asJSON bool) {
-	u, err := uri.Parse(in.text)
-	if in.err != nil {
-		err = in.err
-	}
-	if err != nil {
-		a.failed(exitNo)
-		if asJSON {
-			a.writeFailure(in, err)
-			return
-		}
-		fmt.Fprintln(a.out)
-		a.tellError(err)
-		return
-	}
+	u, err := in.parse()
 	n := a.schemes.NormalizeSyntax(u)
 	if level == "scheme" {
 		n = a.schemes.Normalize(u)
 	}
-	if asJSON {
-		a.writeAbout(in, func(b []byte) []byte {
-			return appendField(appendField(b, "normal", n.String()), "level", level)
-		})
-		return
-	}
-	fmt.Fprintln(a.out, n)
+	a.answer(in, n, err, asJSON, func(b []byte) []byte {
+		return appendField(appendField(b, "normal", n.String()), "level", level)
+	})
 }
 
 // levelFlag is a flag whose value is one of a few words.

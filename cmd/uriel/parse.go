@@ -15,6 +15,7 @@ func (a *app) parseCmd() *cobra.Command {
 	var in inputs
 	var asJSON bool
 	var base, template string
+	as := grammarFlag()
 	cmd := &cobra.Command{
 		Use:   "parse URI…",
 		Short: "Show the components of a URI, its meaning, normal form and remarks",
@@ -31,9 +32,12 @@ func (a *app) parseCmd() *cobra.Command {
 				if i.base == "" {
 					i.base = base
 				}
-				if template != "" {
+				switch {
+				case as.value != "rfc3986":
+					a.parseAs(i, as.value, asJSON, false)
+				case template != "":
 					a.parseFields(i, f)
-				} else {
+				default:
 					a.parse(i, asJSON)
 				}
 			}
@@ -44,17 +48,16 @@ func (a *app) parseCmd() *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object for each input")
 	cmd.Flags().StringVar(&base, "base", "", "resolve references against this URI, as target")
 	cmd.Flags().StringVar(&template, "get", "", "print these fields, one line for each input: "+formatFields)
+	cmd.Flags().Var(&as, "as", "read it by this grammar: "+strings.Join(as.words, ", "))
 	cmd.MarkFlagsMutuallyExclusive("get", "json")
+	cmd.MarkFlagsMutuallyExclusive("get", "as")
 	return cmd
 }
 
 // parseFields prints what a format makes of an input; an invalid one gives an
 // empty line.
 func (a *app) parseFields(in input, f format) {
-	u, err := uri.Parse(in.text)
-	if in.err != nil {
-		err = in.err
-	}
+	u, err := in.parse()
 	b := a.out.AvailableBuffer()
 	if err == nil {
 		b = f.append(b, u)
@@ -159,6 +162,7 @@ func (a *app) paintURI(u uri.URI) string {
 func (a *app) validateCmd() *cobra.Command {
 	var in inputs
 	var asJSON, strict bool
+	as := grammarFlag()
 	cmd := &cobra.Command{
 		Use:   "validate URI…",
 		Short: "Say whether a URI is right; nothing is printed if it is",
@@ -166,13 +170,18 @@ func (a *app) validateCmd() *cobra.Command {
 error by its scheme. With --strict a warning is enough to fail.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			for i := range a.each(&in, args) {
-				a.validate(i, asJSON, strict)
+				if as.value != "rfc3986" {
+					a.parseAs(i, as.value, asJSON, true)
+				} else {
+					a.validate(i, asJSON, strict)
+				}
 			}
 			return nil
 		},
 	}
 	in.register(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object for each input, as parse gives it")
+	cmd.Flags().Var(&as, "as", "read it by this grammar: "+strings.Join(as.words, ", "))
 	cmd.Flags().BoolVar(&strict, "strict", false, "fail on warnings too")
 	return cmd
 }

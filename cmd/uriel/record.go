@@ -27,10 +27,8 @@ type parsed struct {
 
 // describe parses an input and says all that the table knows of it.
 func describe(schemes scheme.Table, in input) parsed {
-	r := parsed{in: in, err: in.err}
-	if r.err == nil {
-		r.uri, r.err = uri.Parse(in.text)
-	}
+	r := parsed{in: in}
+	r.uri, r.err = in.parse()
 	if r.err == nil && in.base != "" {
 		r.target, r.err = target(in.base, r.uri)
 	}
@@ -72,6 +70,12 @@ func (r *parsed) appendJSON(b []byte) []byte {
 	}
 	b = appendField(append(b, `,"valid":true,"grammar":"rfc3986"`...), "kind", kindOf(r.uri))
 	b = appendComponents(b, r.uri)
+	return append(r.appendMeaning(b), '}')
+}
+
+// appendMeaning writes the members of a record that are about the URI behind
+// the text, its remarks last.
+func (r *parsed) appendMeaning(b []byte) []byte {
 	b = appendField(b, "normal", r.normal.String())
 	if r.target != nil {
 		b = appendField(b, "target", r.target.String())
@@ -84,14 +88,18 @@ func (r *parsed) appendJSON(b []byte) []byte {
 			b = appendAny(b, r.view)
 		}
 	}
+	return appendRemarks(b, r.remarks)
+}
+
+func appendRemarks(b []byte, remarks []uri.Remark) []byte {
 	b = append(b, `,"remarks":[`...)
-	for i, remark := range r.remarks {
+	for i, remark := range remarks {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		b = appendRemark(b, remark)
 	}
-	return append(b, "]}"...)
+	return append(b, ']')
 }
 
 // appendEcho writes which input a record is about, under the key that the input
@@ -106,22 +114,24 @@ func (in input) appendEcho(b []byte) []byte {
 // keys are the keys of components, as they stand in a record.
 var keys = func() (k [len(uri.Components)]struct{ text, bounds string }) {
 	for i, c := range uri.Components {
-		k[i].text, k[i].bounds = `,"`+c.String()+`":"`, `,"`+c.String()+`":[`
+		k[i].text, k[i].bounds = `,"`+c.String()+`":`, `,"`+c.String()+`":[`
 	}
 	return k
 }()
 
 // appendComponents writes the components that are defined, and where they
 // stand.
-func appendComponents(b []byte, u uri.URI) []byte {
+func appendComponents[T interface {
+	String() string
+	Range(uri.Component) (start, end int, defined bool)
+	HostKind() uri.HostKind
+}](b []byte, u T) []byte {
 	for i, c := range uri.Components {
 		start, end, ok := u.Range(c)
 		if !ok {
 			continue
 		}
-		b = append(b, keys[i].text...)
-		b = append(b, u.String()[start:end]...)
-		b = append(b, '"')
+		b = scheme.AppendQuoted(append(b, keys[i].text...), u.String()[start:end])
 		if c == uri.Host {
 			b = appendField(b, "host_kind", u.HostKind().String())
 		}

@@ -39,40 +39,16 @@ base of an input in JSON goes before --base.`,
 }
 
 func (a *app) resolve(in input, nonStrict, asJSON bool) {
-	t, err := resolveText(in, nonStrict)
-	if err != nil {
-		a.failed(exitNo)
-		if asJSON {
-			a.writeFailure(in, err)
-			return
-		}
-		fmt.Fprintln(a.out)
-		a.tellError(err)
-		return
-	}
-	if asJSON {
-		a.writeAbout(in, func(b []byte) []byte {
-			return appendField(appendField(b, "base", in.base), "target", t.String())
-		})
-		return
-	}
-	fmt.Fprintln(a.out, t)
-}
-
-func resolveText(in input, nonStrict bool) (uri.URI, error) {
-	if in.err != nil {
-		return uri.URI{}, in.err
-	}
-	base, err := uri.Parse(in.base)
-	if err != nil {
-		return uri.URI{}, fmt.Errorf("base: %w", err)
-	}
-	ref, err := uri.Parse(in.text)
-	if err != nil {
-		return uri.URI{}, err
-	}
+	base, ref, err := in.withBase()
+	resolve := base.Resolve
 	if nonStrict {
-		return base.ResolveNonStrict(ref)
+		resolve = base.ResolveNonStrict
 	}
-	return base.Resolve(ref)
+	var t uri.URI
+	if err == nil {
+		t, err = resolve(ref)
+	}
+	a.answer(in, t, err, asJSON, func(b []byte) []byte {
+		return appendField(appendField(b, "base", in.base), "target", t.String())
+	})
 }

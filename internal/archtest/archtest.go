@@ -54,7 +54,9 @@ var layers = []layer{
 }
 
 // mayImport lists the arrows between schemes that are wanted, and why.
-var mayImport = map[[2]string]string{}
+var mayImport = map[[2]string]string{
+	{"cmd/uriel", "scheme/file"}: "edit --from-path makes the URI of a file's name, which only file: knows how to",
+}
 
 func is(pkg string) func(string) bool { return func(p string) bool { return p == pkg } }
 

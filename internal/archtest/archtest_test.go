@@ -93,6 +93,8 @@ func TestRules(t *testing.T) {
 		{"get", "scheme/http", false},
 		{"gateway", "catalog", false},
 		{"cmd/uriel", "catalog", true},
+		{"cmd/uriel", "scheme/file", true},
+		{"cmd/uriel", "scheme/gopher", false},
 		{"somewhere", "uri", false},
 	} {
 		if why := forbidden(x.from, x.to); (why == "") != x.ok {
