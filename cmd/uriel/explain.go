@@ -23,7 +23,7 @@ its name. "explain rules" lists the rules.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			word := args[0]
-			rules := slices.Concat(a.schemes.Rules(), iri.Rules(), whatwg.Rules(), bnf1994.Rules(), template.Rules())
+			rules := a.rules()
 			if word == "rules" {
 				for _, r := range rules {
 					fmt.Fprintf(a.out, "%-28s %s (%s)\n", r.ID, r.Title, r.Section)
@@ -42,6 +42,11 @@ its name. "explain rules" lists the rules.`,
 			return &exitError{exitNo, fmt.Errorf("%q is no rule and no scheme that is known: see explain rules, and schemes --all", word)}
 		},
 	}
+}
+
+// rules returns all rules that anything of Uriel goes by.
+func (a *app) rules() []uri.Rule {
+	return slices.Concat(a.schemes.Rules(), iri.Rules(), whatwg.Rules(), bnf1994.Rules(), template.Rules())
 }
 
 func (a *app) explainRule(r uri.Rule) {
