@@ -31,7 +31,7 @@ func (o Octets) AppendJSON(b []byte) []byte {
 // is, takes a short way.
 func AppendQuoted(b []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+		if !plain[s[i]] {
 			return appendQuotedSlowly(b, s)
 		}
 	}
@@ -39,6 +39,14 @@ func AppendQuoted(b []byte, s string) []byte {
 	b = append(b, s...)
 	return append(b, '"')
 }
+
+// plain are the bytes that stand for themselves in a string of JSON.
+var plain = func() (set [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		set[c] = c != '"' && c != '\\'
+	}
+	return set
+}()
 
 func appendQuotedSlowly(b []byte, s string) []byte {
 	buf := bytes.NewBuffer(b)

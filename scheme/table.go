@@ -106,11 +106,11 @@ func (t Table) NormalizeSyntax(u uri.URI) uri.URI {
 // 6.2.3): that of the generic syntax, without the default port, and then what
 // the scheme's own rules make of it. It is idempotent.
 func (t Table) Normalize(u uri.URI) uri.URI {
-	v := t.NormalizeSyntax(u)
 	info := t.Lookup(u.Scheme())
 	if info == nil {
-		return v
+		return u.Normalize()
 	}
+	v := u.NormalizeKeep(info.Keep)
 	if info.isDefaultPort(v) {
 		v = v.WithoutPort()
 	}
@@ -170,12 +170,13 @@ var (
 // scheme needs no remark, and a scheme that is known was not meant as a host.
 func (t Table) Judge(u uri.URI) []uri.Remark {
 	info := t.Lookup(u.Scheme())
+	known := info != nil || t.isRegistered(u.Scheme())
 	if info == nil {
 		info = &Info{}
 	}
 	out := uri.JudgeKeep(u, info.Keep)
 	switch {
-	case t.isKnown(u.Scheme()):
+	case known:
 		out = slices.DeleteFunc(out, func(r uri.Remark) bool { return r.Rule == "uri/host-port" })
 	case u.HasScheme():
 		out = append(out, judgeUnknown(u))
@@ -198,12 +199,9 @@ func (t Table) Judge(u uri.URI) []uri.Remark {
 	return out
 }
 
-// isKnown reports whether the table or the registry has the scheme, or its name
-// is one of those that need no registration.
-func (t Table) isKnown(name string) bool {
-	if t.Lookup(name) != nil {
-		return true
-	}
+// isRegistered reports whether the registry has the scheme, or its name is one
+// of those that need no registration.
+func (t Table) isRegistered(name string) bool {
 	_, ok := t.Registered(name)
 	return ok || len(name) > len("x-") && strings.EqualFold(name[:len("x-")], "x-")
 }

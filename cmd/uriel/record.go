@@ -126,9 +126,11 @@ func appendComponents[T interface {
 	Range(uri.Component) (start, end int, defined bool)
 	HostKind() uri.HostKind
 }](b []byte, u T) []byte {
+	var bounds [len(uri.Components)][2]int
+	var defined [len(uri.Components)]bool
 	for i, c := range uri.Components {
 		start, end, ok := u.Range(c)
-		if !ok {
+		if bounds[i], defined[i] = [2]int{start, end}, ok; !ok {
 			continue
 		}
 		b = scheme.AppendQuoted(append(b, keys[i].text...), u.String()[start:end])
@@ -138,9 +140,8 @@ func appendComponents[T interface {
 	}
 	b = append(b, `,"ranges":{`...)
 	first := len(b)
-	for i, c := range uri.Components {
-		start, end, ok := u.Range(c)
-		if !ok {
+	for i, at := range bounds {
+		if !defined[i] {
 			continue
 		}
 		key := keys[i].bounds
@@ -148,9 +149,9 @@ func appendComponents[T interface {
 			key = key[len(","):]
 		}
 		b = append(b, key...)
-		b = strconv.AppendInt(b, int64(start), 10)
+		b = strconv.AppendInt(b, int64(at[0]), 10)
 		b = append(b, ',')
-		b = strconv.AppendInt(b, int64(end), 10)
+		b = strconv.AppendInt(b, int64(at[1]), 10)
 		b = append(b, ']')
 	}
 	return append(b, '}')
