@@ -24,6 +24,12 @@ type inputs struct {
 }
 
 func (f *inputs) register(cmd *cobra.Command) {
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 && !f.fromJSON {
+			return errors.New(`no URI is given; "-" reads them from standard input`)
+		}
+		return nil
+	}
 	cmd.Flags().BoolVarP(&f.nul, "null", "0", false, `inputs on standard input end with NUL, not with a line end`)
 	cmd.Flags().BoolVar(&f.fromJSON, "from-json", false, `read standard input as JSON Lines: a string, {"input":…} or {"input_b64":…}, with optional "base"`)
 }
@@ -40,7 +46,7 @@ type input struct {
 // input.
 func (a *app) each(f *inputs, args []string) iter.Seq[input] {
 	return func(yield func(input) bool) {
-		if f.fromJSON || len(args) == 0 {
+		if f.fromJSON {
 			args = slices.Insert(slices.Clone(args), 0, "-")
 		}
 		for _, arg := range args {

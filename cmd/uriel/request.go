@@ -11,17 +11,13 @@ import (
 	"uriel.dev/uri"
 )
 
-// request makes the request of one input. One leading "URL:" and a fragment are
-// taken off, as the drafts had the first and nobody sends the second.
+// request makes the request of one input. One leading "URL:" is taken off, which
+// the 1994 draft wrote before a URL (RFC 3986, appendix C).
 func (f *fetch) request(in input) (*get.Request, error) {
-	text := in.text
-	if len(text) > len("URL:") && strings.EqualFold(text[:len("URL:")], "URL:") {
-		text = text[len("URL:"):]
+	if len(in.text) > len("URL:") && strings.EqualFold(in.text[:len("URL:")], "URL:") {
+		in.text = in.text[len("URL:"):]
 	}
-	u, err := uri.Parse(text)
-	if in.err != nil {
-		err = in.err
-	}
+	u, err := in.parse()
 	if err == nil && in.base != "" {
 		var base uri.URI
 		if base, err = uri.Parse(in.base); err == nil {
