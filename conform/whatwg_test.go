@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"uriel.dev/uri"
 	"uriel.dev/uri/whatwg"
 )
 
@@ -283,14 +284,16 @@ func percentRows(t *testing.T, file string, text []byte) (rows []row) {
 	return rows
 }
 
-// confusionRows reads the whatwg column of hosts that programs disagree about:
+// confusionRows reads the columns of both standards, of hosts that programs
+// disagree about:
 // the hostname, or "invalid", and the href.
 func confusionRows(t *testing.T, file string, text []byte) (rows []row) {
 	i := 0
 	for line := range strings.Lines(string(text)) {
 		var v struct {
-			Input, WHATWG string
-			Href          *string `json:"whatwg_href"`
+			Input, WHATWG, RFC3986 string
+			Kind                   string  `json:"rfc_kind"`
+			Href                   *string `json:"whatwg_href"`
 		}
 		if err := json.Unmarshal([]byte(line), &v); err != nil {
 			t.Fatal(err)
@@ -308,8 +311,25 @@ func confusionRows(t *testing.T, file string, text []byte) (rows []row) {
 				return fmt.Errorf("%q is %q with host %q, want host %q", v.Input, u, u.Hostname(), v.WHATWG)
 			}
 			return nil
-		}})
+		}}, row{rowID(file, i, "/rfc3986"), func() error { return wantHost(v.Input, v.RFC3986, v.Kind) }})
 		i++
 	}
 	return rows
+}
+
+// wantHost asks what RFC 3986 makes of a misleading URL: kind is "uri",
+// "relative-ref" or "invalid".
+func wantHost(input, host, kind string) error {
+	u, err := uri.Parse(input)
+	switch {
+	case kind == "invalid" && err == nil:
+		return fmt.Errorf("%q is a reference with host %q, want an error", input, u.Host())
+	case kind == "invalid":
+		return nil
+	case err != nil:
+		return err
+	case u.HasScheme() != (kind == "uri") || u.Host() != host:
+		return fmt.Errorf("%q has host %q, want the host %q of a %s", input, u.Host(), host, kind)
+	}
+	return nil
 }
