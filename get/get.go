@@ -115,6 +115,7 @@ type Object struct {
 	Length    int64     // in bytes; -1 if it is not known before the end
 	Modified  time.Time // zero if not known
 	Name      string    // a name for a file, if the URI or the server gives one
+	Offset    int64     // where Body begins in the whole: 0, unless the range of the request was heeded
 	Body      io.Reader // closed with the Response; no reader of it outlives that
 }
 

@@ -147,7 +147,7 @@ func (a *app) showObject(f *fetch, res *get.Response, x *get.Object) error {
 		return a.saveObject(f, res, x, name)
 	}
 	w := io.Writer(struct{ io.Writer }{a.out}) // hides ReadFrom, which would keep an error of the body as its own
-	if isTerminal(os.Stdout) && a.err != nil {
+	if name != "-" && isTerminal(os.Stdout) {
 		if !strings.HasPrefix(x.MediaType, "text/") {
 			return get.Errorf(get.Invalid, "show", res.URI, "%s is no text: -o FILE saves it, -o - shows it all the same", x.MediaType)
 		}
@@ -173,7 +173,11 @@ func localName(u uri.URI, x *get.Object) string {
 
 func (a *app) saveObject(f *fetch, res *get.Response, x *get.Object, name string) error {
 	flag := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if f.resume != "" {
+	if r, _ := f.rangeOf(); f.resume != "" && r != nil {
+		// All of it behind a part would make a broken file of a good one.
+		if x.Offset != r.First {
+			return get.Errorf(get.Unsupported, "resume", res.URI, "what comes begins at byte %d, not at %d: without -C all of it comes", x.Offset, r.First)
+		}
 		flag = os.O_WRONLY | os.O_CREATE | os.O_APPEND
 	}
 	file, err := os.OpenFile(name, flag, 0o644)
@@ -190,17 +194,8 @@ func (a *app) saveObject(f *fetch, res *get.Response, x *get.Object, name string
 // showMeta writes what the server said beside the body; the first line of HTTP
 // as it stood.
 func (a *app) showMeta(res *get.Response) {
-	var protocol, status string
-	for _, m := range res.Meta {
-		switch m.Name {
-		case ":protocol":
-			protocol = m.Value
-		case ":status":
-			status = m.Value
-		}
-	}
-	if status != "" {
-		fmt.Fprintf(a.out, "%s %s\n", visible(protocol), visible(status))
+	if status := metaOf(res, ":status"); status != "" {
+		fmt.Fprintf(a.out, "%s %s\n", visible(metaOf(res, ":protocol")), visible(status))
 	}
 	for _, m := range res.Meta {
 		if !strings.HasPrefix(m.Name, ":") {
@@ -208,6 +203,16 @@ func (a *app) showMeta(res *get.Response) {
 		}
 	}
 	fmt.Fprintln(a.out)
+}
+
+// metaOf returns what a server said under a name, or "".
+func metaOf(res *get.Response, name string) string {
+	for _, m := range res.Meta {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return ""
 }
 
 // showRefusal writes what came with an answer that says no.

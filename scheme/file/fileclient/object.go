@@ -30,7 +30,7 @@ func object(ctx context.Context, req *get.Request, f *os.File, st fs.FileInfo) (
 	if err != nil {
 		return nil, err
 	}
-	o.Length, o.Body = length, contextReader{ctx, io.NewSectionReader(f, first, length)}
+	o.Offset, o.Length, o.Body = first, length, contextReader{ctx, io.NewSectionReader(f, first, length)}
 	return &get.Response{URI: req.URI, Answer: o}, nil
 }
 

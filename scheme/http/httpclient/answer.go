@@ -9,6 +9,7 @@ import (
 	"net/textproto"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"uriel.dev/get"
@@ -98,6 +99,7 @@ func object(ctx context.Context, req *get.Request, resp *http.Response) *get.Res
 	}
 	switch ranged := resp.Request.Header.Get("Range") != ""; {
 	case resp.StatusCode == http.StatusPartialContent:
+		o.Offset = offset(resp.Header.Get("Content-Range"))
 		note("only a part: %s", resp.Header.Get("Content-Range"))
 	case ranged && resp.StatusCode == http.StatusOK:
 		note("the server ignored the range that was asked for")
@@ -110,6 +112,17 @@ func object(ctx context.Context, req *get.Request, resp *http.Response) *get.Res
 		note("the server gives no media type: %s is a guess", o.MediaType)
 	}
 	return res
+}
+
+// offset returns where the part that a field Content-Range tells of begins (RFC
+// 9110, section 14.4), or 0.
+func offset(field string) (first int64) {
+	unit, rest, _ := strings.Cut(field, " ")
+	digits, _, _ := strings.Cut(rest, "-")
+	if n, err := strconv.ParseUint(digits, 10, 63); err == nil && strings.EqualFold(unit, "bytes") {
+		first = int64(n)
+	}
+	return first
 }
 
 func asked(resp *http.Response, field, value string) bool {

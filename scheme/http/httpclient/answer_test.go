@@ -283,3 +283,11 @@ func FuzzLocation(f *testing.F) {
 		}
 	})
 }
+
+func TestOffset(t *testing.T) {
+	for field, want := range map[string]int64{"bytes 2-4/10": 2, "Bytes 0-0/*": 0, "bytes */10": 0, "": 0, "items 3-4/9": 0, "bytes -1-2/3": 0, "bytes 99999999999999999999-1/2": 0} {
+		if got := offset(field); got != want {
+			t.Errorf("offset(%q) = %d, want %d", field, got, want)
+		}
+	}
+}
