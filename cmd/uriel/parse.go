@@ -113,6 +113,10 @@ func (a *app) showParsed(r *parsed) {
 			}
 		case uri.Host:
 			note = u.HostKind().String()
+		case uri.Scheme:
+			if known, ok := a.schemes.Registered(text); ok && r.view == nil {
+				note = known.Description + ", " + known.Reference
+			}
 		}
 		if text == "" && note == "" {
 			note = "empty"
