@@ -36,7 +36,8 @@ type Handler interface {
 
 	// Plan says what Get would do, without doing any of it: the host it would
 	// connect to, the exact bytes it would send, the file it would open. It
-	// refuses what Get would refuse before connecting, with the same error.
+	// refuses what Get would refuse before connecting, with the same error; but
+	// it may show a request whose answer Get cannot read yet.
 	Plan(req *Request) (Plan, error)
 }
 

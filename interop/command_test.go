@@ -7,54 +7,17 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
 
-// scratch is a folder for the whole run: it holds the command that is tested and its empty home.
-var scratch string
-
 func TestMain(m *testing.M) {
-	os.Exit(func() int {
-		if err := Adopt(); err != nil {
-			fmt.Fprintln(os.Stderr, "interop:", err)
-			return 1
-		}
-		var err error
-		if scratch, err = os.MkdirTemp("", "uriel-interop-"); err != nil {
-			fmt.Fprintln(os.Stderr, "interop:", err)
-			return 1
-		}
-		defer os.RemoveAll(scratch)
-		return m.Run()
-	}())
-}
-
-// built builds the command from the checkout around this module, once.
-var built = sync.OnceValues(func() (string, error) {
-	bin := filepath.Join(scratch, "uriel")
-	cmd := exec.Command("go", "build", "-buildvcs=false", "-o", bin, "./cmd/uriel")
-	cmd.Dir = ".."
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build ./cmd/uriel: %w\n%s", err, out)
+	if err := Adopt(); err != nil {
+		fmt.Fprintln(os.Stderr, "interop:", err)
+		os.Exit(1)
 	}
-	return bin, nil
-})
-
-// urielCmd prepares a run of the command in a bare environment: no proxies, no configuration, an empty home.
-func urielCmd(t *testing.T, args ...string) *exec.Cmd {
-	t.Helper()
-	bin, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(bin, args...)
-	cmd.Dir = t.TempDir()
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + scratch, "LANG=C.UTF-8"}
-	return cmd
+	os.Exit(Main(m, ".."))
 }
 
 // result is what a run of the command left.
@@ -68,7 +31,7 @@ func uriel(t *testing.T, args ...string) result {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	whole := urielCmd(t, args...)
+	whole := Command(t, args...)
 	cmd := exec.CommandContext(ctx, whole.Path, whole.Args[1:]...)
 	cmd.Dir, cmd.Env = whole.Dir, whole.Env
 	var stdout, stderr bytes.Buffer

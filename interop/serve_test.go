@@ -20,7 +20,7 @@ func TestGateway(t *testing.T) {
 		t.Fatal(err)
 	}
 	addr := fmt.Sprintf("127.0.0.1:%d", FreePort(t))
-	gateway := Start(t, urielCmd(t, "serve", "--listen", addr, "--local", "--root", root, "--allow-private", "--allow-port", "high"))
+	gateway := Start(t, Command(t, "serve", "--listen", addr, "--local", "--root", root, "--allow-private", "--allow-port", "high"))
 	gateway.Await(t, addr)
 
 	for _, tt := range []struct{ uri, holds string }{
@@ -34,16 +34,16 @@ func TestGateway(t *testing.T) {
 		{"file://" + root + "/", "note.txt"},
 		{"data:,A%20brief%20note", "A brief note"},
 	} {
-		status, page := browse(t, "http://"+addr+"/u/"+escape(tt.uri))
+		status, page := browse(t, "http://"+addr+"/u/"+Escape(tt.uri))
 		// A page names what it links to either as text or in an address of the gateway.
-		if status != 200 || !strings.Contains(html.UnescapeString(page), tt.holds) && !strings.Contains(page, escape(tt.holds)) {
+		if status != 200 || !strings.Contains(html.UnescapeString(page), tt.holds) && !strings.Contains(page, Escape(tt.holds)) {
 			t.Errorf("%s: status %d, and no %q in %s", tt.uri, status, tt.holds, page)
 		}
 	}
-	if status, page := browse(t, "http://"+addr+"/u/"+escape(web.Files+"/nowhere")); status != 404 {
+	if status, page := browse(t, "http://"+addr+"/u/"+Escape(web.Files+"/nowhere")); status != 404 {
 		t.Errorf("a page that is not there: status %d: %s", status, page)
 	}
-	if status, page := browse(t, "http://"+addr+"/u/"+escape("file:///etc/passwd")); status != 403 || strings.Contains(page, "root:x:") {
+	if status, page := browse(t, "http://"+addr+"/u/"+Escape("file:///etc/passwd")); status != 403 || strings.Contains(page, "root:x:") {
 		t.Errorf("a file beside the root: status %d: %s", status, page)
 	}
 }
@@ -52,11 +52,11 @@ func TestGateway(t *testing.T) {
 func TestGatewayIsStrict(t *testing.T) {
 	web := StartNginx(t, web)
 	addr := fmt.Sprintf("127.0.0.1:%d", FreePort(t))
-	gateway := Start(t, urielCmd(t, "serve", "--listen", addr))
+	gateway := Start(t, Command(t, "serve", "--listen", addr))
 	gateway.Await(t, addr)
 	web.Asked(t)
 	for _, u := range []string{web.Files + "/hello.txt", "file:///etc/passwd", "man:ls(1)"} {
-		if status, page := browse(t, "http://"+addr+"/u/"+escape(u)); status != 403 {
+		if status, page := browse(t, "http://"+addr+"/u/"+Escape(u)); status != 403 {
 			t.Errorf("%s: status %d, want 403: %s", u, status, page)
 		}
 	}
@@ -78,18 +78,4 @@ func browse(t *testing.T, address string) (int, string) {
 		t.Fatal(err)
 	}
 	return resp.StatusCode, string(body)
-}
-
-// escape returns text with all but the unreserved characters of RFC 3986 percent-encoded: the form of /u/ addresses.
-func escape(text string) string {
-	var b strings.Builder
-	for i := range len(text) {
-		c := text[i]
-		if strings.IndexByte("-._~", c) >= 0 || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, "%%%02X", c)
-		}
-	}
-	return b.String()
 }

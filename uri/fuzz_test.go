@@ -174,7 +174,7 @@ func TestNetURL(t *testing.T) {
 func parse(t *testing.T, s string) uri.URI {
 	u, err := uri.Parse(s)
 	if err != nil {
-		t.Skip()
+		t.Skip("no input of this target")
 	}
 	return u
 }

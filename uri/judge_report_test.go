@@ -68,7 +68,7 @@ func FuzzJudge(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		u, err := uri.Parse(s)
 		if err != nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		checkReport(t, u)
 		// What normalisation changes has a remark, and the other way round.

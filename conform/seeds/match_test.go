@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"uriel.dev/scheme"
 )
 
 // matchers are the words that say what a command is to have done.
@@ -47,7 +49,7 @@ var matchers = map[string]func(r *result, text string) error{
 			return fmt.Errorf("no connection %d", r.nextWire+1)
 		}
 		r.nextWire++
-		if got := cEscape(r.wires[r.nextWire-1]); got != text {
+		if got := scheme.Octets(r.wires[r.nextWire-1]).Escaped(); got != text {
 			return fmt.Errorf("connection %d sent %q, want %q", r.nextWire, got, text)
 		}
 		return nil
@@ -122,7 +124,7 @@ func not(err error, text string) error {
 
 func onWire(wires []string, text string) error {
 	for _, w := range wires {
-		if strings.Contains(cEscape(w), text) {
+		if strings.Contains(scheme.Octets(w).Escaped(), text) {
 			return nil
 		}
 	}

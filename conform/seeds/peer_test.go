@@ -3,12 +3,10 @@ package seeds
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -99,28 +97,6 @@ func (p *peer) stop() []string {
 		out = append(out, w.String())
 	}
 	return out
-}
-
-// cEscape writes what is not printable ASCII as C does.
-func cEscape(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '\r':
-			b.WriteString(`\r`)
-		case c == '\n':
-			b.WriteString(`\n`)
-		case c == '\t':
-			b.WriteString(`\t`)
-		case c == '\\':
-			b.WriteString(`\\`)
-		case c < ' ' || c > '~':
-			fmt.Fprintf(&b, `\x%02x`, c)
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
 }
 
 func TestPeer(t *testing.T) {

@@ -43,7 +43,7 @@ func TestGopher(t *testing.T) {
 	}
 	b.look("inspect")
 
-	b.leads("what is not there", 404, chromedp.Navigate(gateway+"u/"+escape(hole+"/0/nothing")))
+	b.leads("what is not there", 404, chromedp.Navigate(gateway+"u/"+interop.Escape(hole+"/0/nothing")))
 	b.sees(".words", "no such thing")
 	for _, m := range b.said() {
 		if !strings.Contains(m, "404") { // the browser says of every 404 that it is one
@@ -85,7 +85,7 @@ func TestNothingRuns(t *testing.T) {
 		t.Fatal("scripts are off: nothing would be seen")
 	}
 	stopped := 0
-	for _, address := range []string{"u/" + escape(hole+"/1/"), "u/" + escape(hole+"/h/evil.html"), "raw/" + escape(hole+"/h/evil.html"), "raw/" + escape(hole+"/I/evil.svg")} {
+	for _, address := range []string{"u/" + interop.Escape(hole+"/1/"), "u/" + interop.Escape(hole+"/h/evil.html"), "raw/" + interop.Escape(hole+"/h/evil.html"), "raw/" + interop.Escape(hole+"/I/evil.svg")} {
 		b.leads(address, 200, chromedp.Navigate(gateway+address))
 		if title := run(b, "title", chromedp.Title()); title == "it ran" {
 			t.Errorf("%s: a script ran", address)

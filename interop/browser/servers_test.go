@@ -6,8 +6,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -16,42 +14,12 @@ import (
 	"uriel.dev/interop"
 )
 
-// scratch is a folder for the whole run: it holds the command that is tested and its empty home.
-var scratch string
-
-func TestMain(m *testing.M) {
-	os.Exit(func() int {
-		var err error
-		if scratch, err = os.MkdirTemp("", "uriel-browser-"); err != nil {
-			fmt.Fprintln(os.Stderr, "browser:", err)
-			return 1
-		}
-		defer os.RemoveAll(scratch)
-		return m.Run()
-	}())
-}
-
-// built builds the command from the checkout around this module, once.
-var built = sync.OnceValues(func() (string, error) {
-	bin := filepath.Join(scratch, "uriel")
-	cmd := exec.Command("go", "build", "-buildvcs=false", "-o", bin, "./cmd/uriel")
-	cmd.Dir = "../.."
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build ./cmd/uriel: %w\n%s", err, out)
-	}
-	return bin, nil
-})
+func TestMain(m *testing.M) { os.Exit(interop.Main(m, "../..")) }
 
 // startGateway starts the gateway, which may ask servers of this machine, and returns its address with a slash.
 func startGateway(t *testing.T) string {
 	t.Helper()
-	bin, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(bin, "serve", "--local", "--listen", "127.0.0.1:0", "--allow-private", "--allow-port", "high")
-	cmd.Dir = t.TempDir()
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + scratch, "LANG=C.UTF-8"}
+	cmd := interop.Command(t, "serve", "--local", "--listen", "127.0.0.1:0", "--allow-private", "--allow-port", "high")
 	talk, stderr := io.Pipe()
 	cmd.Stderr = stderr
 	interop.Start(t, cmd)
@@ -133,18 +101,4 @@ func answer(conn net.Conn, host string) {
 		text = "3There is no such thing.\t\terror.host\t1\r\n.\r\n"
 	}
 	io.WriteString(conn, strings.ReplaceAll(text, "HOST", host))
-}
-
-// escape returns text with all but the unreserved characters of RFC 3986 percent-encoded: the form of /u/ addresses.
-func escape(text string) string {
-	var b strings.Builder
-	for i := range len(text) {
-		c := text[i]
-		if strings.IndexByte("-._~", c) >= 0 || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, "%%%02X", c)
-		}
-	}
-	return b.String()
 }

@@ -22,11 +22,11 @@ func Fuzz(f *testing.F, infos []scheme.Info, seeds []string, more func(t *testin
 	f.Fuzz(func(t *testing.T, s string) {
 		u, err := uri.Parse(s)
 		if err != nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		info := table.Lookup(u.Scheme())
 		if info == nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		view, _ := info.View(u)
 		checkParts(t, u, view)

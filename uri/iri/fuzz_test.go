@@ -70,7 +70,7 @@ func FuzzURI(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		u, err := uri.Parse(s)
 		if err != nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		checkShown(t, u)
 		checkShown(t, u, iri.IDNA)
@@ -112,7 +112,7 @@ func FuzzIRI(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		i, err := iri.Parse(s)
 		if err != nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		u, err := iri.ToURI(i)
 		if err != nil {
@@ -150,11 +150,11 @@ func FuzzResolve(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b, r string) {
 		base, err := iri.Parse(b, iri.AllowZone)
 		if err != nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		ref, err := iri.Parse(r, iri.AllowZone)
 		if err != nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		got, err := base.Resolve(ref)
 		if base.Zone() != "" || ref.Zone() != "" {

@@ -234,7 +234,7 @@ func FuzzTarget(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		u, err := uri.Parse(s)
 		if err != nil {
-			t.Skip()
+			t.Skip("no input of this target")
 		}
 		plan, err := h.Plan(&get.Request{URI: u})
 		if err != nil {
