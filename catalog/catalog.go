@@ -24,18 +24,19 @@ import (
 // without keys, so that a column that is left out does not compile.
 type row struct {
 	schemes func() []scheme.Info
+	readme  string
 	get     func(get.Env) get.Handler
 	page    page.Renderer
 }
 
 // rows is the list.
 var rows = [...]row{
-	{data.Schemes, dataclient.New, page.General},
-	{file.Schemes, fileclient.New, page.General},
-	{gopher.Schemes, gopherclient.New, page.General},
-	{http.Schemes, httpclient.New, page.General},
-	{man.Schemes, manclient.New, page.General},
-	{telnet.Schemes, telnetclient.New, page.General},
+	{data.Schemes, data.Readme, dataclient.New, page.General},
+	{file.Schemes, file.Readme, fileclient.New, page.General},
+	{gopher.Schemes, gopher.Readme, gopherclient.New, page.General},
+	{http.Schemes, http.Readme, httpclient.New, page.General},
+	{man.Schemes, man.Readme, manclient.New, page.General},
+	{telnet.Schemes, telnet.Readme, telnetclient.New, page.General},
 }
 
 // Handlers returns a handler for each scheme by its name, made for env. Schemes
@@ -57,6 +58,17 @@ func Pages() map[string]page.Renderer {
 	for _, r := range rows {
 		for _, info := range r.schemes() {
 			out[info.Name] = r.page
+		}
+	}
+	return out
+}
+
+// Readmes returns what there is to say of each scheme by its name, in Markdown.
+func Readmes() map[string]string {
+	out := map[string]string{}
+	for _, r := range rows {
+		for _, info := range r.schemes() {
+			out[info.Name] = r.readme
 		}
 	}
 	return out

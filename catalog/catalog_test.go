@@ -56,7 +56,7 @@ func checkFolder(t *testing.T, name, source string) {
 	case name == template && hasRow:
 		t.Errorf("scheme/%s is a template: it may have no row", name)
 	case name != template && !hasRow:
-		t.Errorf("scheme/%s has no row in the catalog: add {%s.Schemes, %sclient.New, page.General} to rows", name, name, name)
+		t.Errorf("scheme/%s has no row in the catalog: add {%[1]s.Schemes, %[1]s.Readme, %[1]sclient.New, page.General} to rows", name)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestRows(t *testing.T) {
 	seen := map[string]bool{}
 	table := known.Table()
 	for i, r := range rows {
-		if r.schemes == nil || r.get == nil || r.page == nil {
+		if r.schemes == nil || r.readme == "" || r.get == nil || r.page == nil {
 			t.Fatalf("row %d has an empty column: if there is nothing to get, say why with get.Never", i)
 		}
 		for _, info := range r.schemes() {
@@ -89,8 +89,8 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s is in known.Table, but in no row", info.Name)
 		}
 	}
-	if h, p := Handlers(get.Env{}), Pages(); len(h) != len(seen) || len(p) != len(seen) {
-		t.Errorf("%d handlers and %d pages for %d schemes", len(h), len(p), len(seen))
+	if h, p, d := Handlers(get.Env{}), Pages(), Readmes(); len(h) != len(seen) || len(p) != len(seen) || len(d) != len(seen) {
+		t.Errorf("%d handlers, %d pages and %d texts for %d schemes", len(h), len(p), len(d), len(seen))
 	}
 }
 

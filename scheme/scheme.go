@@ -64,6 +64,17 @@ type Info struct {
 	// idempotent. It may be nil.
 	Normal func(u uri.URI) uri.URI
 
+	// Equal says by which rule of the scheme a and b are the same: a word for
+	// programs, such as "urn-namespace"; "" if they are not. It adds to what the
+	// normal form makes equal and takes nothing away. It is given normal forms of
+	// the generic syntax, both of this scheme, and may be nil.
+	Equal func(a, b uri.URI) (reason string)
+
+	// Base is the rule to remark where a reference, other than a fragment
+	// alone, is resolved against a URI of this scheme although its path is no
+	// hierarchy; nil if it is one.
+	Base *uri.Rule
+
 	// Shape reports how many bytes at the start of text, which begins behind
 	// the colon of a bare "Name:", can be the rest of such a URI in running
 	// text; 0 means that it is none. It may be nil for schemes whose URIs are

@@ -129,8 +129,8 @@ func (info *Info) isDefaultPort(u uri.URI) bool {
 }
 
 // Compare returns the first rung at which a and b become equal, and for the
-// rung of the scheme the reason: "default-port" when that is all there is, or
-// "scheme-rules".
+// rung of the scheme the reason: "default-port" when that is all there is, the
+// word of the scheme's own Equal, or "scheme-rules".
 func (t Table) Compare(a, b uri.URI) (rung uri.Rung, reason string) {
 	if a == b {
 		return uri.Identical, ""
@@ -139,13 +139,23 @@ func (t Table) Compare(a, b uri.URI) (rung uri.Rung, reason string) {
 	if a == b {
 		return uri.EqualSyntax, ""
 	}
-	if t.Normalize(a) != t.Normalize(b) {
+	info := t.Lookup(a.Scheme())
+	switch {
+	case info == nil:
 		return uri.Different, ""
-	}
-	if info := t.Lookup(a.Scheme()); info != nil && dropDefaultPort(info, a) == dropDefaultPort(info, b) {
+	case dropDefaultPort(info, a) == dropDefaultPort(info, b):
 		return uri.EqualScheme, "default-port"
 	}
-	return uri.EqualScheme, "scheme-rules"
+	if info.Equal != nil && info == t.Lookup(b.Scheme()) {
+		reason = info.Equal(a, b)
+	}
+	switch {
+	case reason != "":
+		return uri.EqualScheme, reason
+	case t.Normalize(a) == t.Normalize(b):
+		return uri.EqualScheme, "scheme-rules"
+	}
+	return uri.Different, ""
 }
 
 func dropDefaultPort(info *Info, u uri.URI) uri.URI {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"uriel.dev/catalog"
 	"uriel.dev/uri"
 	"uriel.dev/uri/bnf1994"
 	"uriel.dev/uri/iri"
@@ -65,21 +66,17 @@ func (a *app) explainScheme(name string) bool {
 		}
 		return ok
 	}
-	fmt.Fprintf(a.out, "%s: %s\n%s (%s %s)\n\nForm\n  %s\n", info.Name, info.Title, info.Spec, info.Status, info.Kind, info.Form)
-	if info.Port != 0 {
-		fmt.Fprintf(a.out, "\nDefault port\n  %d\n", info.Port)
-	}
-	fmt.Fprintf(a.out, "\nRetrieval\n%s\n\nOpened with\n  %s\n", indent(wrap(info.Retrieval, 76)), info.Opening)
+	fmt.Fprintf(a.out, "%s: %s\n%s (%s %s)\n\n", info.Name, info.Title, info.Spec, info.Status, info.Kind)
+	fmt.Fprint(a.out, catalog.Readmes()[info.Name])
+	fmt.Fprintf(a.out, "\n## Retrieval\n%s\n", wrap(info.Retrieval, 78))
 	if len(info.Rules) > 0 {
-		fmt.Fprint(a.out, "\nRules\n")
+		fmt.Fprint(a.out, "\n## Rules\n")
 		for _, r := range info.Rules {
 			fmt.Fprintf(a.out, "  %-28s %s\n", r.ID, r.Title)
 		}
 	}
 	return true
 }
-
-func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
 
 // wrap breaks text into lines of at most width characters, at blanks.
 func wrap(text string, width int) string {

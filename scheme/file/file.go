@@ -8,12 +8,18 @@
 package file
 
 import (
+	_ "embed"
 	"strings"
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
 	"uriel.dev/uri/pct"
 )
+
+// Readme is what there is to say of the schemes of this folder.
+//
+//go:embed README.md
+var Readme string
 
 // Schemes returns what the schemes of this folder say of themselves.
 func Schemes() []scheme.Info {

@@ -11,9 +11,16 @@
 package gopher
 
 import (
+	_ "embed"
+
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
+
+// Readme is what there is to say of the schemes of this folder.
+//
+//go:embed README.md
+var Readme string
 
 // Schemes returns what the schemes of this folder say of themselves.
 func Schemes() []scheme.Info {

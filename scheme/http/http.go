@@ -10,11 +10,17 @@
 package http
 
 import (
+	_ "embed"
 	"strings"
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
+
+// Readme is what there is to say of the schemes of this folder.
+//
+//go:embed README.md
+var Readme string
 
 // Schemes returns what http and https say of themselves.
 func Schemes() []scheme.Info {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,8 +37,14 @@ type Shape struct {
 	Why    string `json:"why"`
 }
 
-// Readme lists the headings of a scheme's README.md, in order.
+// Readme lists the headings of a scheme's README.md, in order. That of a scheme
+// whose URIs are names has [NameSection], too.
 var Readme = []string{"Name", "Specification", "Forms", "Normal form", "Get", "Open", "Gateway", "Quirks", "Tested against", "Not done"}
+
+// NameSection is where a scheme that is no locator says whether its names are
+// unique and persistent, and who assigns them: "their properties must be
+// clearly defined" (draft-ietf-uri-url-03, section 1.2.9).
+const NameSection = "Properties of the names"
 
 // Run tests the schemes of the package whose folder is the current one: that
 // each Info is complete, that README.md has its sections, and that each row of
@@ -46,7 +53,7 @@ func Run(t *testing.T, infos []scheme.Info) {
 	t.Helper()
 	table := scheme.NewTable(infos, nil)
 	t.Run("complete", func(t *testing.T) { complete(t, infos) })
-	t.Run("readme", readme)
+	t.Run("readme", func(t *testing.T) { readme(t, infos) })
 	t.Run("vectors", func(t *testing.T) {
 		seen := map[string]bool{}
 		for _, v := range read[Vector](t, "vectors.json") {
@@ -105,10 +112,14 @@ func complete(t *testing.T, infos []scheme.Info) {
 	}
 }
 
-func readme(t *testing.T) {
+func readme(t *testing.T, infos []scheme.Info) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
+	}
+	isName := func(info scheme.Info) bool { return info.Kind == scheme.Name }
+	if slices.ContainsFunc(infos, isName) && !strings.Contains(string(text), "\n## "+NameSection+"\n") {
+		t.Errorf("README.md lacks the section %q: the scheme is no locator", NameSection)
 	}
 	rest := string(text)
 	for _, heading := range Readme {

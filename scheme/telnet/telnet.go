@@ -10,12 +10,16 @@
 package telnet
 
 import (
-	"strings"
+	_ "embed"
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
-	"uriel.dev/uri/pct"
 )
+
+// Readme is what there is to say of the schemes of this folder.
+//
+//go:embed README.md
+var Readme string
 
 // Schemes returns what the schemes of this folder say of themselves.
 func Schemes() []scheme.Info {
@@ -44,60 +48,33 @@ func info(name, title, spec string, port uint16) scheme.Info {
 		Port:  port,
 		Retrieval: "Nothing is retrieved: the URI names an interactive session. Whoever opens it connects to the port of the host over TCP, " +
 			"speaks " + name + ", and logs in by hand; the user name is advice to him.",
-		Wire:    controls,
-		Rules:   []uri.Rule{ruleHost, rulePath, ruleControl, ruleClear},
+		Wire:    scheme.Controls,
+		Rules:   []uri.Rule{ruleHost, rulePath, ruleClear},
 		View:    func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks: remarks,
-		Normal:  normal,
+		Normal:  scheme.WithSlash,
 	}
 }
-
-// controls are C0 and DEL: a program that types a name into a session would
-// press keys with them.
-const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f"
 
 var (
 	ruleHost = uri.Rule{ID: "telnet/host", Section: "RFC 4248 2", Title: "no host is named",
 		Text: "The URI of a session is the name of the scheme, // and the host. Without a host there is nothing to connect to."}
 	rulePath = uri.Rule{ID: "telnet/path", Section: "RFC 4248 2", Title: "something behind host and port", Hint: "only a slash may stand there",
 		Text: "The URI of a session names no object at the host, so that it ends with host and port, and a slash that may be left out. RFC 6270, section 2.1, has the same for tn3270."}
-	ruleControl = uri.Rule{ID: "telnet/control", Section: "draft-ietf-uri-url-03 1.4", Title: "encoded control character", Hint: "it is not decoded onto the wire",
-		Text: "Decoded and typed into a session, a control character is a key: a line end would begin a second command, which the 1994 draft warns of."}
 	ruleClear = uri.Rule{ID: "telnet/cleartext", Section: "RFC 4248 3", Title: "session without encryption",
 		Text: "telnet, rlogin and tn3270 send all that is typed and shown in the clear, the password too. SSH is meant to take their place (RFC 6270, section 3)."}
 )
 
-func remarks(u uri.URI) (out []uri.Remark) {
-	add := func(r uri.Rule, s uri.Severity, start, end int) {
-		out = append(out, uri.NewRemark(r, s, start, end-start))
-	}
-	add(ruleClear, uri.Info, 0, len(u.Scheme()))
+func remarks(u uri.URI) []uri.Remark {
+	out := []uri.Remark{scheme.RemarkOn(u, uri.Scheme, ruleClear, uri.Info)}
 	if u.Host() == "" {
-		start, end, _ := u.Range(uri.Host)
-		add(ruleHost, uri.Forbid, start, end)
+		out = append(out, scheme.RemarkOn(u, uri.Host, ruleHost, uri.Forbid))
 	}
-	for _, c := range [...]uri.Component{uri.Userinfo, uri.Path, uri.Query} {
-		text, _ := u.Component(c)
-		start, end, defined := u.Range(c)
-		if c == uri.Path && text != "" && text != "/" || c == uri.Query && defined {
-			add(rulePath, uri.Forbid, start, end)
-		}
-		if strings.ContainsAny(pct.Decode(text), controls) {
-			add(ruleControl, uri.Warning, start, end)
-		}
+	if u.Path() != "" && u.Path() != "/" {
+		out = append(out, scheme.RemarkOn(u, uri.Path, rulePath, uri.Forbid))
+	}
+	if u.HasQuery() {
+		out = append(out, scheme.RemarkOn(u, uri.Query, rulePath, uri.Forbid))
 	}
 	return out
-}
-
-// normal writes the slash that may be left out: telnet://h is telnet://h/.
-func normal(u uri.URI) uri.URI {
-	if u.Path() != "" || u.Host() == "" {
-		return u
-	}
-	_, end, _ := u.Range(uri.Authority)
-	n, err := uri.Parse(u.String()[:end] + "/" + u.String()[end:])
-	if err != nil {
-		return u // longer than a URI may be
-	}
-	return n
 }

@@ -1,7 +1,6 @@
 package zztemplate
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -12,43 +11,30 @@ import (
 
 // A View is what an x-template URI means.
 type View struct {
-	Host string        `json:"host"`
-	Port string        `json:"port"`
+	scheme.Server
 	Line scheme.Octets `json:"line"` // decoded; any octets but CR, LF and NUL
 
-	line [2]int // where the line stands in the URI
+	uri uri.URI
 }
-
-var errNoHost = errors.New("x-template: no host is named")
 
 // Parse returns the meaning of u, whose scheme is x-template. The error says
 // what is missing; the view holds what is there.
 func Parse(u uri.URI) (View, error) {
-	v := View{Host: u.Host(), Port: u.Port()}
-	if v.Port == "" {
-		v.Port = "7777"
-	}
-	start, end, _ := u.Range(uri.Path)
-	path := u.Path()
-	if rest, ok := strings.CutPrefix(path, "/"); ok {
-		path, start = rest, start+1
-	}
-	v.Line, v.line = scheme.Octets(pct.Decode(path)), [2]int{start, end}
-	if v.Host == "" {
-		return v, errNoHost
-	}
-	return v, nil
+	v := View{Server: scheme.ServerOf(u, port), uri: u}
+	v.Line = scheme.Octets(pct.Decode(strings.TrimPrefix(u.Path(), "/")))
+	return v, scheme.Forbidden("x-template", remarks(u))
 }
 
 // Parts implements [scheme.View].
 func (v View) Parts() []scheme.Part {
-	if v.line[0] == v.line[1] {
-		return nil
+	start, end, _ := v.uri.Range(uri.Path)
+	if strings.HasPrefix(v.uri.Path(), "/") {
+		start++
 	}
-	return []scheme.Part{{Start: v.line[0], End: v.line[1], Label: "line"}}
+	return scheme.AppendPart(v.Server.Parts(), start, end, "line")
 }
 
 // Meaning implements [scheme.View].
 func (v View) Meaning() string {
-	return fmt.Sprintf("the answer of %s, port %s, to the line %q", v.Host, v.Port, string(v.Line))
+	return fmt.Sprintf("the answer of %s to the line %q", v.Server, string(v.Line))
 }

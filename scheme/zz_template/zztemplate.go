@@ -8,9 +8,16 @@
 package zztemplate
 
 import (
+	_ "embed"
+
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
+
+// Readme is what there is to say of the schemes of this folder.
+//
+//go:embed README.md
+var Readme string
 
 // Schemes returns what the schemes of this folder say of themselves.
 func Schemes() []scheme.Info {
@@ -20,33 +27,32 @@ func Schemes() []scheme.Info {
 		Spec:      "draft-ietf-uri-url-03, section 1.2.9",
 		Status:    scheme.Experimental,
 		Form:      "x-template://host[:port]/line",
-		Port:      7777,
+		Port:      port,
 		Retrieval: "Connect to the port of the host over TCP, send the line and CR LF, and read the text of the answer until the server closes.",
 		Opening:   "a terminal",
 		Wire:      "\x00\n\r",
-		Rules:     []uri.Rule{ruleEmptyLine},
+		Rules:     []uri.Rule{ruleHost, ruleEmptyLine},
 		View:      func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks:   remarks,
-		Normal:    normal,
+		Normal:    scheme.WithSlash,
 	}}
 }
 
-var ruleEmptyLine = uri.Rule{ID: "zztemplate/empty-line", Section: "draft-ietf-uri-url-03 1.2.9", Title: "no line to send",
-	Text: "Without a line the server has nothing to answer. An empty one is sent all the same."}
+const port = 7777
 
-func remarks(u uri.URI) []uri.Remark {
-	if u.Path() != "" && u.Path() != "/" {
-		return nil
-	}
-	start, end, _ := u.Range(uri.Path)
-	return []uri.Remark{uri.NewRemark(ruleEmptyLine, uri.Info, start, end-start)}
-}
+var (
+	ruleHost = uri.Rule{ID: "zztemplate/host", Section: "draft-ietf-uri-url-03 1.2.9", Title: "no host is named",
+		Text: "Two slashes and a host stand behind the colon. Without a host there is nobody to ask."}
+	ruleEmptyLine = uri.Rule{ID: "zztemplate/empty-line", Section: "draft-ietf-uri-url-03 1.2.9", Title: "no line to send",
+		Text: "Without a line the server has nothing to answer. An empty one is sent all the same."}
+)
 
-// normal writes the slash of an empty path: x-template://h is x-template://h/.
-func normal(u uri.URI) uri.URI {
-	if u.Path() != "" || !u.HasAuthority() {
-		return u
+func remarks(u uri.URI) (out []uri.Remark) {
+	if u.Host() == "" {
+		out = append(out, scheme.RemarkOn(u, uri.Host, ruleHost, uri.Forbid))
 	}
-	_, end, _ := u.Range(uri.Authority)
-	return uri.MustParse(u.String()[:end] + "/" + u.String()[end:])
+	if u.Path() == "" || u.Path() == "/" {
+		out = append(out, scheme.RemarkOn(u, uri.Path, ruleEmptyLine, uri.Info))
+	}
+	return out
 }
