@@ -33,7 +33,7 @@ func checkRetrieval(t *testing.T, bin, _ string) error {
 		if err != nil {
 			return err
 		}
-		_, behind, ok := strings.Cut(got.out, "\nRetrieval\n")
+		_, behind, ok := strings.Cut(got.out, "\n## Retrieval\n")
 		if retrieval, _, _ := strings.Cut(behind, "\n\n"); !ok || strings.TrimSpace(retrieval) == "" {
 			return fmt.Errorf("explain %s tells no retrieval:\n%s", scheme.Name, got.out)
 		}
