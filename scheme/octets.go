@@ -18,8 +18,11 @@ func (o Octets) MarshalJSON() ([]byte, error) { return o.AppendJSON(nil), nil }
 
 // AppendJSON appends the octets as JSON to b.
 func (o Octets) AppendJSON(b []byte) []byte {
-	if utf8.ValidString(string(o)) {
-		return AppendQuoted(b, string(o))
+	switch {
+	case isPlain(string(o)):
+		return appendPlain(b, string(o))
+	case utf8.ValidString(string(o)):
+		return appendQuotedSlowly(b, string(o))
 	}
 	b = append(b, `{"b64":"`...)
 	b = base64.StdEncoding.AppendEncode(b, []byte(o))
@@ -30,14 +33,25 @@ func (o Octets) AppendJSON(b []byte) []byte {
 // "&" stay as they are: it is not meant for HTML. Plain ASCII, as most of a URI
 // is, takes a short way.
 func AppendQuoted(b []byte, s string) []byte {
-	for i := range len(s) {
-		if !plain[s[i]] {
-			return appendQuotedSlowly(b, s)
-		}
+	if isPlain(s) {
+		return appendPlain(b, s)
 	}
+	return appendQuotedSlowly(b, s)
+}
+
+func appendPlain(b []byte, s string) []byte {
 	b = append(b, '"')
 	b = append(b, s...)
 	return append(b, '"')
+}
+
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if !plain[s[i]] {
+			return false
+		}
+	}
+	return true
 }
 
 // plain are the bytes that stand for themselves in a string of JSON.

@@ -83,6 +83,25 @@ func (t Table) Rules() []uri.Rule {
 	return rules
 }
 
+// A Description is all that a Table says of a URI.
+type Description struct {
+	Normal  uri.URI      // as Normalize returns it
+	View    View         // as View returns it
+	Err     error        // what the scheme misses or forbids
+	Remarks []uri.Remark // as Judge returns them
+}
+
+// Describe returns all that the table says of u. It looks the scheme up once,
+// where four calls would do so four times.
+func (t Table) Describe(u uri.URI) Description {
+	info := t.Lookup(u.Scheme())
+	d := Description{Normal: info.normalize(u), Remarks: t.judge(info, u)}
+	if info != nil {
+		d.View, d.Err = info.View(u)
+	}
+	return d
+}
+
 // View returns the meaning of u in its scheme, or nil for a relative reference
 // and for a scheme that the table does not know.
 func (t Table) View(u uri.URI) (View, error) {
@@ -105,8 +124,9 @@ func (t Table) NormalizeSyntax(u uri.URI) uri.URI {
 // Normalize returns u in the normal form of its scheme (RFC 3986, section
 // 6.2.3): that of the generic syntax, without the default port, and then what
 // the scheme's own rules make of it. It is idempotent.
-func (t Table) Normalize(u uri.URI) uri.URI {
-	info := t.Lookup(u.Scheme())
+func (t Table) Normalize(u uri.URI) uri.URI { return t.Lookup(u.Scheme()).normalize(u) }
+
+func (info *Info) normalize(u uri.URI) uri.URI {
 	if info == nil {
 		return u.Normalize()
 	}
@@ -178,8 +198,9 @@ var (
 // Judge returns all that can be remarked about u, by the generic syntax and by
 // its scheme, in the order of the offsets. What normalisation keeps for the
 // scheme needs no remark, and a scheme that is known was not meant as a host.
-func (t Table) Judge(u uri.URI) []uri.Remark {
-	info := t.Lookup(u.Scheme())
+func (t Table) Judge(u uri.URI) []uri.Remark { return t.judge(t.Lookup(u.Scheme()), u) }
+
+func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 	known := info != nil || t.isRegistered(u.Scheme())
 	if info == nil {
 		info = &Info{}

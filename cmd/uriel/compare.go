@@ -28,7 +28,7 @@ asked for.`,
 				if err != nil {
 					a.failed(exitNo)
 					if asJSON {
-						a.writeFailure(plainInput(text), err)
+						a.writeFailure(input{text: text}, err)
 					} else {
 						a.tellError(err)
 					}

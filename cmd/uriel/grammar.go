@@ -100,7 +100,7 @@ func (r anIRI) fields(b []byte) []byte {
 		return appendError(append(b, `,"valid":false,"grammar":"iri","error":`...), err)
 	}
 	b = appendField(append(b, `,"valid":true,"grammar":"iri"`...), "kind", kindOf(r.mapped.uri))
-	b = appendComponents(b, r.iri)
+	b = appendComponents(b, r.iri, false)
 	return r.mapped.appendMeaning(b)
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -10,7 +11,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -38,7 +38,7 @@ func (f *inputs) register(cmd *cobra.Command) {
 type input struct {
 	text string
 	base string // "" if none is given with it
-	b64  bool   // whether it is told as input_b64: it was given so, or is no UTF-8
+	b64  bool   // whether it was given as input_b64, and is told so
 	err  error  // the input itself could not be read; text is then what was there
 }
 
@@ -51,7 +51,7 @@ func (a *app) each(f *inputs, args []string) iter.Seq[input] {
 		}
 		for _, arg := range args {
 			if arg != "-" {
-				if !yield(plainInput(arg)) {
+				if !yield(input{text: arg}) {
 					return
 				}
 				continue
@@ -73,33 +73,23 @@ func (in input) parse() (uri.URI, error) {
 	return uri.Parse(in.text)
 }
 
-func plainInput(text string) input { return input{text: text, b64: !utf8.ValidString(text)} }
-
-// lines yields the inputs of standard input, however long they are. What was
-// written so far is flushed before it waits for more.
+// lines yields the inputs of standard input.
 func (a *app) lines(f *inputs) iter.Seq[input] {
 	return func(yield func(input) bool) {
-		r := bufio.NewReaderSize(a.in, 64<<10)
-		end := byte('\n')
+		end := "\n"
 		if f.nul {
-			end = 0
+			end = "\x00"
 		}
-		for {
-			if r.Buffered() == 0 {
-				a.out.Flush()
-			}
-			line, err := r.ReadString(end)
-			if err != nil && (err != io.EOF || line == "") {
-				if err != io.EOF {
-					yield(input{err: fmt.Errorf("read standard input: %w", err)})
-				}
+		for line, err := range a.texts(end[0]) {
+			if err != nil {
+				yield(input{err: fmt.Errorf("read standard input: %w", err)})
 				return
 			}
-			line = strings.TrimSuffix(line, string(end))
+			line = strings.TrimSuffix(line, end)
 			if !f.nul {
 				line = strings.TrimSuffix(line, "\r")
 			}
-			in := plainInput(line)
+			in := input{text: line}
 			if f.fromJSON {
 				if strings.TrimSpace(line) == "" {
 					continue
@@ -113,9 +103,38 @@ func (a *app) lines(f *inputs) iter.Seq[input] {
 	}
 }
 
+// texts yields the texts of standard input up to and with each end, and what is
+// behind the last one. They may be of any length. All that has come is made one
+// string, of which they are parts. What was written so far is flushed before it
+// waits for more.
+func (a *app) texts(end byte) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		r := bufio.NewReaderSize(a.in, 64<<10)
+		for {
+			come, _ := r.Peek(r.Buffered())
+			whole := string(come[:bytes.LastIndexByte(come, end)+1])
+			r.Discard(len(whole)) //nolint:errcheck // it is buffered
+			for text := range strings.SplitAfterSeq(whole, string(end)) {
+				if text != "" && !yield(text, nil) {
+					return
+				}
+			}
+			a.out.Flush()
+			text, err := r.ReadString(end) // longer than the buffer, the last, or more to come
+			if err != nil && err != io.EOF {
+				yield("", err)
+				return
+			}
+			if text != "" && !yield(text, nil) || err == io.EOF {
+				return
+			}
+		}
+	}
+}
+
 // jsonInput reads one line of JSON Lines.
 func jsonInput(line string) input {
-	bad := func(err error) input { return input{text: line, b64: !utf8.ValidString(line), err: err} }
+	bad := func(err error) input { return input{text: line, err: err} }
 	if hasLoneSurrogate(line) {
 		return bad(errors.New("a lone surrogate is no character"))
 	}

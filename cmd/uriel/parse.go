@@ -114,7 +114,7 @@ func (a *app) showParsed(r *parsed) {
 		case uri.Host:
 			note = u.HostKind().String()
 		case uri.Scheme:
-			if known, ok := a.schemes.Registered(text); ok && r.view == nil {
+			if known, ok := a.schemes.Registered(text); ok && r.View == nil {
 				note = known.Description + ", " + known.Reference
 			}
 		}
@@ -126,16 +126,16 @@ func (a *app) showParsed(r *parsed) {
 	if r.target != nil {
 		row("target", r.target.Redacted(), "")
 	}
-	if r.view != nil {
-		row("means", visible(r.view.Meaning()), "")
+	if r.View != nil {
+		row("means", visible(r.View.Meaning()), "")
 	}
-	if r.viewErr != nil {
-		row("but", visible(r.viewErr.Error()), "")
+	if r.Err != nil {
+		row("but", visible(r.Err.Error()), "")
 	}
-	if r.normal != u {
-		row("normal", r.normal.Redacted(), "")
+	if r.Normal != u {
+		row("normal", r.Normal.Redacted(), "")
 	}
-	for _, remark := range r.remarks {
+	for _, remark := range r.Remarks {
 		row(remark.Severity.String(), remark.Text, fmt.Sprintf("bytes %d–%d, %s, %s", remark.Offset, remark.Offset+remark.Length, remark.Section, remark.Rule))
 	}
 }
@@ -202,7 +202,7 @@ func (a *app) validate(in input, asJSON, strict bool) {
 	} else if bad {
 		a.tellError(r.err)
 	}
-	for _, remark := range r.remarks {
+	for _, remark := range r.Remarks {
 		if remark.Severity < least {
 			continue
 		}

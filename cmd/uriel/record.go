@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
@@ -15,14 +16,11 @@ import (
 // millions of lines pass through here, and reflection is most of what they
 // would cost.
 type parsed struct {
-	in      input
-	uri     uri.URI
-	target  *uri.URI // of a reference with a base
-	normal  uri.URI
-	view    scheme.View
-	viewErr error // what the scheme misses or forbids
-	remarks []uri.Remark
-	err     error // why it is no URI-reference; all else is then empty
+	in     input
+	uri    uri.URI
+	target *uri.URI // of a reference with a base
+	scheme.Description
+	err error // why it is no URI-reference; all else is then empty
 }
 
 // describe parses an input and says all that the table knows of it.
@@ -32,12 +30,9 @@ func describe(schemes scheme.Table, in input) parsed {
 	if r.err == nil && in.base != "" {
 		r.target, r.err = target(in.base, r.uri)
 	}
-	if r.err != nil {
-		return r
+	if r.err == nil {
+		r.Description = schemes.Describe(r.uri)
 	}
-	r.normal = schemes.Normalize(r.uri)
-	r.view, r.viewErr = schemes.View(r.uri)
-	r.remarks = schemes.Judge(r.uri)
 	return r
 }
 
@@ -69,26 +64,26 @@ func (r *parsed) appendJSON(b []byte) []byte {
 		b = append(append(append(b, `"input":"`...), r.in.text...), '"')
 	}
 	b = appendField(append(b, `,"valid":true,"grammar":"rfc3986"`...), "kind", kindOf(r.uri))
-	b = appendComponents(b, r.uri)
+	b = appendComponents(b, r.uri, true)
 	return append(r.appendMeaning(b), '}')
 }
 
 // appendMeaning writes the members of a record that are about the URI behind
 // the text, its remarks last.
 func (r *parsed) appendMeaning(b []byte) []byte {
-	b = appendField(b, "normal", r.normal.String())
+	b = append(append(append(b, `,"normal":"`...), r.Normal.String()...), '"')
 	if r.target != nil {
 		b = appendField(b, "target", r.target.String())
 	}
-	if r.view != nil {
+	if r.View != nil {
 		b = append(b, `,"view":`...)
-		if v, ok := r.view.(scheme.JSONAppender); ok {
+		if v, ok := r.View.(scheme.JSONAppender); ok {
 			b = v.AppendJSON(b)
 		} else {
-			b = appendAny(b, r.view)
+			b = appendAny(b, r.View)
 		}
 	}
-	return appendRemarks(b, r.remarks)
+	return appendRemarks(b, r.Remarks)
 }
 
 func appendRemarks(b []byte, remarks []uri.Remark) []byte {
@@ -103,9 +98,9 @@ func appendRemarks(b []byte, remarks []uri.Remark) []byte {
 }
 
 // appendEcho writes which input a record is about, under the key that the input
-// came with.
+// came with, or as input_b64 if it is no UTF-8.
 func (in input) appendEcho(b []byte) []byte {
-	if in.b64 {
+	if in.b64 || !utf8.ValidString(in.text) {
 		return appendAny(append(b, `"input_b64":`...), []byte(in.text)) // bytes are written as base64
 	}
 	return scheme.AppendQuoted(append(b, `"input":`...), in.text)
@@ -120,40 +115,36 @@ var keys = func() (k [len(uri.Components)]struct{ text, bounds string }) {
 }()
 
 // appendComponents writes the components that are defined, and where they
-// stand.
+// stand. ascii says that none needs an escape in JSON, as in a URI.
 func appendComponents[T interface {
 	String() string
 	Range(uri.Component) (start, end int, defined bool)
 	HostKind() uri.HostKind
-}](b []byte, u T) []byte {
-	var bounds [len(uri.Components)][2]int
-	var defined [len(uri.Components)]bool
+}](b []byte, u T, ascii bool) []byte {
+	text := u.String()
+	var ranges [len(uri.Components) * len(`,"authority":[4294967295,4294967295]`)]byte
+	at := ranges[:0]
 	for i, c := range uri.Components {
 		start, end, ok := u.Range(c)
-		if bounds[i], defined[i] = [2]int{start, end}, ok; !ok {
+		if !ok {
 			continue
 		}
-		b = scheme.AppendQuoted(append(b, keys[i].text...), u.String()[start:end])
-		if c == uri.Host {
-			b = appendField(b, "host_kind", u.HostKind().String())
+		b = append(b, keys[i].text...)
+		if ascii {
+			b = append(append(append(b, '"'), text[start:end]...), '"')
+		} else {
+			b = scheme.AppendQuoted(b, text[start:end])
 		}
+		if c == uri.Host {
+			b = append(append(append(b, `,"host_kind":"`...), u.HostKind().String()...), '"')
+		}
+		at = append(at, keys[i].bounds...)
+		at = strconv.AppendInt(at, int64(start), 10)
+		at = strconv.AppendInt(append(at, ','), int64(end), 10)
+		at = append(at, ']')
 	}
 	b = append(b, `,"ranges":{`...)
-	first := len(b)
-	for i, at := range bounds {
-		if !defined[i] {
-			continue
-		}
-		key := keys[i].bounds
-		if len(b) == first {
-			key = key[len(","):]
-		}
-		b = append(b, key...)
-		b = strconv.AppendInt(b, int64(at[0]), 10)
-		b = append(b, ',')
-		b = strconv.AppendInt(b, int64(at[1]), 10)
-		b = append(b, ']')
-	}
+	b = append(b, at[1:]...) // without the first comma: the path is always defined
 	return append(b, '}')
 }
 

@@ -64,7 +64,7 @@ func (a *app) serve(ctx context.Context, s *server) error {
 		Client: client, Schemes: a.schemes, Policy: p, Pages: catalog.Pages(), Version: version,
 		Log:      slog.New(slog.NewTextHandler(a.err, nil)),
 		Hosts:    []string{hostOf(s.listen)},
-		Describe: func(text string) any { return describe(a.schemes, plainInput(text)) },
+		Describe: func(text string) any { return describe(a.schemes, input{text: text}) },
 	})
 	fmt.Fprintf(a.err, "uriel: serving http://%s/\n", ln.Addr())
 	if err := gateway.Serve(ctx, ln, handler); err != nil {

@@ -91,6 +91,9 @@ func normal(u uri.URI) uri.URI {
 		}
 		text = text[:start] + digits + text[end:]
 	}
+	if text == u.String() {
+		return u
+	}
 	n, err := uri.Parse(text)
 	if err != nil {
 		return u // the slash was one byte too many for a URI

@@ -13,22 +13,10 @@ import (
 )
 
 // A View is what an http or https URI means, as far as one can tell without
-// asking the server.
-type View struct {
-	// PathSegments are the segments of the path, decoded. An empty path is that
-	// of "/", one empty segment.
-	PathSegments []scheme.Octets `json:"path_segments"`
-
-	// QueryPairs are the name and value pairs of a query that holds a "=": cut
-	// at each "&", then at the first "="; "+" is a space, and escapes are
-	// decoded. Order and repetitions are kept, empty pairs are not.
-	QueryPairs [][2]scheme.Octets `json:"query_pairs,omitempty"`
-
-	// Isindex are the words of a query without "=", cut at each "+" and decoded.
-	Isindex []scheme.Octets `json:"isindex,omitempty"`
-
-	uri uri.URI
-}
+// asking the server. In JSON its keys are path_segments and, of a query,
+// query_pairs or isindex. It reads the URI anew at each call, so that to make
+// one costs nothing.
+type View struct{ uri uri.URI }
 
 var (
 	errNoAuthority = errors.New(`no host is named: "//" and a host stand behind the colon (RFC 9110 4.2.1)`)
@@ -38,33 +26,66 @@ var (
 // Parse returns the meaning of u, whose scheme is http or https. The error says
 // that no host is named; the view holds path and query even so.
 func Parse(u uri.URI) (View, error) {
-	v := View{uri: u}
-	path := strings.TrimPrefix(u.Path(), "/")
-	v.PathSegments = make([]scheme.Octets, 0, 1+strings.Count(path, "/"))
-	for segment := range strings.SplitSeq(path, "/") {
-		v.PathSegments = append(v.PathSegments, scheme.Octets(pct.Decode(segment)))
-	}
-	if u.HasQuery() {
-		v.readQuery(u.Query())
-	}
 	switch {
 	case !u.HasAuthority():
-		return v, errNoAuthority
+		return View{u}, errNoAuthority
 	case u.Host() == "":
-		return v, errEmptyHost
+		return View{u}, errEmptyHost
 	}
-	return v, nil
+	return View{u}, nil
 }
 
-func (v *View) readQuery(query string) {
-	pairs, pieces := pieces(query)
-	for piece := range pieces {
-		switch {
-		case piece == "":
-		case pairs:
-			v.QueryPairs = append(v.QueryPairs, pairOf(piece))
-		default:
-			v.Isindex = append(v.Isindex, scheme.Octets(pct.Decode(piece)))
+// PathSegments yields the segments of the path, decoded. An empty path is that
+// of "/", one empty segment.
+func (v View) PathSegments() iter.Seq[scheme.Octets] {
+	return decoded(strings.SplitSeq(strings.TrimPrefix(v.uri.Path(), "/"), "/"))
+}
+
+// A Pair is the name and the value of a pair of a query, decoded.
+type Pair [2]scheme.Octets
+
+// AppendJSON implements [scheme.JSONAppender].
+func (p Pair) AppendJSON(b []byte) []byte {
+	b = p[0].AppendJSON(append(b, '['))
+	b = p[1].AppendJSON(append(b, ','))
+	return append(b, ']')
+}
+
+// QueryPairs yields the name and value pairs of a query that holds a "=": cut at
+// each "&", then at the first "="; "+" is a space, and escapes are decoded.
+// Order and repetitions are kept, empty pairs are not.
+func (v View) QueryPairs() iter.Seq[Pair] {
+	return func(yield func(Pair) bool) {
+		pairs, pieces := pieces(v.uri.Query())
+		for piece := range pieces {
+			if pairs && piece != "" && !yield(pairOf(piece)) {
+				return
+			}
+		}
+	}
+}
+
+// Isindex yields the words of a query without "=", cut at each "+" and decoded.
+func (v View) Isindex() iter.Seq[scheme.Octets] {
+	pairs, pieces := pieces(v.uri.Query())
+	if pairs {
+		return func(func(scheme.Octets) bool) {}
+	}
+	return decoded(func(yield func(string) bool) {
+		for piece := range pieces {
+			if piece != "" && !yield(piece) {
+				return
+			}
+		}
+	})
+}
+
+func decoded(texts iter.Seq[string]) iter.Seq[scheme.Octets] {
+	return func(yield func(scheme.Octets) bool) {
+		for text := range texts {
+			if !yield(scheme.Octets(pct.Decode(text))) {
+				return
+			}
 		}
 	}
 }
@@ -78,40 +99,57 @@ func pieces(query string) (pairs bool, _ iter.Seq[string]) {
 	return false, strings.SplitSeq(query, "+")
 }
 
-func pairOf(piece string) [2]scheme.Octets {
+func pairOf(piece string) Pair {
 	p := uri.Pair(piece)
-	return [2]scheme.Octets{scheme.Octets(p.Name()), scheme.Octets(p.Value())}
+	return Pair{scheme.Octets(p.Name()), scheme.Octets(p.Value())}
 }
 
-// AppendJSON implements [scheme.JSONAppender].
+// MarshalJSON implements [json.Marshaler].
+func (v View) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil), nil }
+
+// AppendJSON implements [scheme.JSONAppender]. Millions of URLs pass through
+// here: it cuts path and query in place, where the iterators would allocate.
 func (v View) AppendJSON(b []byte) []byte {
-	b = appendList(append(b, `{"path_segments":`...), v.PathSegments)
-	if v.QueryPairs != nil {
-		b = append(b, `,"query_pairs":[`...)
-		for i, pair := range v.QueryPairs {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendList(b, pair[:])
+	b = append(b, `{"path_segments":[`...)
+	for path, more := strings.TrimPrefix(v.uri.Path(), "/"), true; more; {
+		var segment string
+		segment, path, more = strings.Cut(path, "/")
+		b = scheme.Octets(pct.Decode(segment)).AppendJSON(b)
+		b = append(b, ',')
+	}
+	b = closeList(b)
+	if v.uri.Query() == "" {
+		return append(b, '}')
+	}
+	key, separator := `,"isindex":[`, "+"
+	pairs := strings.Contains(v.uri.Query(), "=")
+	if pairs {
+		key, separator = `,"query_pairs":[`, "&"
+	}
+	b = append(b, key...)
+	before := len(b)
+	for query, more := v.uri.Query(), true; more; {
+		var piece string
+		piece, query, more = strings.Cut(query, separator)
+		switch {
+		case piece == "":
+			continue
+		case pairs:
+			b = pairOf(piece).AppendJSON(b)
+		default:
+			b = scheme.Octets(pct.Decode(piece)).AppendJSON(b)
 		}
-		b = append(b, ']')
+		b = append(b, ',')
 	}
-	if v.Isindex != nil {
-		b = appendList(append(b, `,"isindex":`...), v.Isindex)
+	if len(b) == before {
+		b = b[:before-len(key)]
+		return append(b, '}')
 	}
-	return append(b, '}')
+	return append(closeList(b), '}')
 }
 
-func appendList(b []byte, list []scheme.Octets) []byte {
-	b = append(b, '[')
-	for i, o := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = o.AppendJSON(b)
-	}
-	return append(b, ']')
-}
+// closeList puts the bracket in place of the last comma.
+func closeList(b []byte) []byte { return append(b[:len(b)-1], ']') }
 
 // Parts implements [scheme.View]: what becomes a field or the target of the
 // request, each pair or word of the query by itself.
