@@ -19,15 +19,6 @@ type Table struct {
 	registry []Registered
 }
 
-// Registered is a row of IANA's registry of URI schemes: all that is known of a
-// scheme that has no Info.
-type Registered struct {
-	Name        string
-	Description string
-	Status      Status
-	Reference   string // "RFC 5092", or who registered it
-}
-
 // NewTable returns a table of the given schemes and of what a registry knows of
 // others. It panics if two schemes have one name or a name is not in lower
 // case, which is a mistake of the program.
@@ -52,25 +43,13 @@ func (t Table) Lookup(name string) *Info {
 	return t.byName[strings.ToLower(name)]
 }
 
-// Registered returns the row of IANA's registry for name, in any case.
-func (t Table) Registered(name string) (Registered, bool) {
-	i := slices.IndexFunc(t.registry, func(r Registered) bool { return strings.EqualFold(r.Name, name) })
-	if i < 0 {
-		return Registered{}, false
-	}
-	return t.registry[i], true
-}
-
 // All yields the schemes of the table in the order of their names.
 func (t Table) All() iter.Seq[*Info] { return slices.Values(t.infos) }
-
-// Registry yields the rows of IANA's registry that the table was made with.
-func (t Table) Registry() iter.Seq[Registered] { return slices.Values(t.registry) }
 
 // Rules returns the rules of the generic syntax, of the table and of its
 // schemes, ordered by ID.
 func (t Table) Rules() []uri.Rule {
-	rules := append(uri.Rules(), ruleDefaultPort, ruleOtherPort, ruleUnregistered)
+	rules := append(uri.Rules(), ruleDefaultPort, ruleOtherPort, ruleUnregistered, ruleOpaqueBase)
 	for _, info := range t.infos {
 		for _, r := range info.Rules {
 			// Schemes of one family share their rules.
@@ -96,20 +75,23 @@ type Description struct {
 func (t Table) Describe(u uri.URI) Description {
 	info := t.Lookup(u.Scheme())
 	d := Description{Normal: info.normalize(u), Remarks: t.judge(info, u)}
-	if info != nil {
-		d.View, d.Err = info.View(u)
-	}
+	d.View, d.Err = t.view(info, u)
 	return d
 }
 
-// View returns the meaning of u in its scheme, or nil for a relative reference
-// and for a scheme that the table does not know.
-func (t Table) View(u uri.URI) (View, error) {
-	info := t.Lookup(u.Scheme())
-	if info == nil {
-		return nil, nil
+// View returns the meaning of u in its scheme; a [NameOnly] for a scheme that the
+// table has no Info of; and nil for a relative reference and for a scheme that
+// nobody knows.
+func (t Table) View(u uri.URI) (View, error) { return t.view(t.Lookup(u.Scheme()), u) }
+
+func (t Table) view(info *Info, u uri.URI) (View, error) {
+	if info != nil {
+		return info.View(u)
 	}
-	return info.View(u)
+	if r, ok := t.Registered(u.Scheme()); ok {
+		return NameOnly{r}, nil
+	}
+	return nil, nil
 }
 
 // NormalizeSyntax returns u in the normal form of the generic syntax, but for
@@ -191,8 +173,6 @@ var (
 		Text: "A port that is the default of the scheme says nothing and is left out of the normal form. Two URIs that differ in it only are equal at the rung of the scheme."}
 	ruleOtherPort = uri.Rule{ID: "uri/other-port", Section: "draft-ietf-uri-url-03 1.4", Title: "port other than the scheme's",
 		Text: "Another service may listen at another port, and take what is sent for commands of its own. The 1994 draft warned of it; caution is due below 1024 above all."}
-	ruleUnregistered = uri.Rule{ID: "uri/unregistered-scheme", Section: "RFC 3986 3.1", Title: "scheme that is not registered",
-		Text: "The scheme is in no registry that this program knows. New schemes are registered with IANA (RFC 7595); private ones are named x-… by agreement. A relative reference whose first segment has a colon is written ./…, or the segment is taken for a scheme."}
 )
 
 // Judge returns all that can be remarked about u, by the generic syntax and by
@@ -201,7 +181,10 @@ var (
 func (t Table) Judge(u uri.URI) []uri.Remark { return t.judge(t.Lookup(u.Scheme()), u) }
 
 func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
-	known := info != nil || t.isRegistered(u.Scheme())
+	known := info != nil
+	if !known {
+		_, known = t.Registered(u.Scheme())
+	}
 	if info == nil {
 		info = &Info{}
 	}
@@ -210,7 +193,7 @@ func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 	case known:
 		out = slices.DeleteFunc(out, func(r uri.Remark) bool { return r.Rule == "uri/host-port" })
 	case u.HasScheme():
-		out = append(out, judgeUnknown(u))
+		out = append(out, t.judgeUnknown(u))
 	}
 	if start, end, ok := u.Range(uri.Port); ok && start < end && info.Port != 0 {
 		switch port, err := strconv.ParseUint(u.Port(), 10, 16); {
@@ -228,20 +211,4 @@ func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 	}
 	slices.SortStableFunc(out, func(a, b uri.Remark) int { return a.Offset - b.Offset })
 	return out
-}
-
-// isRegistered reports whether the registry has the scheme, or its name is one
-// of those that need no registration.
-func (t Table) isRegistered(name string) bool {
-	_, ok := t.Registered(name)
-	return ok || len(name) > len("x-") && strings.EqualFold(name[:len("x-")], "x-")
-}
-
-// judgeUnknown remarks a scheme that is nowhere known.
-func judgeUnknown(u uri.URI) uri.Remark {
-	rule := ruleUnregistered
-	if !u.HasAuthority() {
-		rule.Hint = fmt.Sprintf("if a relative reference was meant, write %q", "./"+uri.Redact(u.String()))
-	}
-	return uri.NewRemark(rule, uri.Info, 0, len(u.Scheme()))
 }

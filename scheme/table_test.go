@@ -211,3 +211,109 @@ func TestWords(t *testing.T) {
 		t.Errorf("%s, %v", text, err)
 	}
 }
+
+func TestNames(t *testing.T) {
+	tab := table()
+	for _, x := range []struct{ text, meaning string }{
+		{"MAILTO:a", "a URI of mailto, mail, of which the name is known only (RFC 6068)"},
+		{"X-foo:a", "a URI of x-foo, which means what those who use it have agreed on"},
+	} {
+		v, err := tab.View(uri.MustParse(x.text))
+		if err != nil || v.Meaning() != x.meaning || len(v.Parts()) != 0 {
+			t.Errorf("%s: %v, %v; want %q", x.text, v, err, x.meaning)
+		}
+	}
+	for _, text := range []string{"nosuch:a", "x-:a", "../a"} {
+		if v, err := tab.View(uri.MustParse(text)); v != nil || err != nil {
+			t.Errorf("%s: view %v, %v; want none", text, v, err)
+		}
+	}
+}
+
+// TestSlips: a scheme a letter away from one that is described is a slip for it.
+func TestSlips(t *testing.T) {
+	for text, want := range map[string]string{
+		"wbe://h/": "web", "weeb://h/": "web", "we://h/": "", "wex://h/": "web", "doots:x": "dots", "stod:x": "", "foo:x": "", "WBE:x": "web",
+	} {
+		got, unregistered := "", false
+		for _, r := range table().Judge(uri.MustParse(text)) {
+			unregistered = unregistered || r.Rule == "uri/unregistered-scheme"
+			if _, hint, ok := strings.Cut(r.Text, ": is "); ok {
+				got = strings.TrimSuffix(hint, " meant?")
+			}
+		}
+		if !unregistered || got != want {
+			t.Errorf("%s: unregistered %t, hint at %q, want %q", text, unregistered, got, want)
+		}
+	}
+}
+
+func TestJudgeReference(t *testing.T) {
+	tab := NewTable([]Info{{Name: "flat", Base: &ruleFake}, {Name: "tree"}}, nil)
+	for _, x := range []struct{ base, ref, rule string }{
+		{"tree://h/a", "b", ""},
+		{"tree:/a", "b", ""},
+		{"tree:a", "b", "uri/opaque-base"},
+		{"none:a/b", "../c", "uri/opaque-base"},
+		{"none:a/b", "?q", "uri/opaque-base"},
+		{"none:a/b", "#f", ""},
+		{"none:a/b", "", ""},
+		{"none:a/b", "x:c", ""},
+		{"none:a/b", "//h/c", ""},
+		{"FLAT://h/a", "b", "web/fake"},
+		{"flat://h/a", "/b", "web/fake"},
+		{"flat://h/a", "#f", ""},
+	} {
+		got := ""
+		for _, r := range tab.JudgeReference(uri.MustParse(x.base), uri.MustParse(x.ref)) {
+			got += r.Rule
+			if r.Offset != 0 || r.Length != len(x.ref) {
+				t.Errorf("%s against %s: at %d, %d bytes", x.ref, x.base, r.Offset, r.Length)
+			}
+		}
+		if got != x.rule {
+			t.Errorf("%s against %s: %q, want %q", x.ref, x.base, got, x.rule)
+		}
+	}
+}
+
+// TestEqualAdds: a scheme's own Equal gives the reason, and makes more the same;
+// it is not asked about another scheme.
+func TestEqualAdds(t *testing.T) {
+	tab := NewTable([]Info{{
+		Name: "num", Port: 1,
+		Equal: func(a, b uri.URI) string {
+			if strings.Trim(a.Path(), "0") == strings.Trim(b.Path(), "0") {
+				return "zeros"
+			}
+			return ""
+		},
+		Normal: func(u uri.URI) uri.URI { return uri.MustParse(strings.TrimSuffix(u.String(), "!")) },
+	}, {Name: "other"}}, nil)
+	for _, x := range []struct{ a, b, reason string }{
+		{"num:1", "num:01", "zeros"},
+		{"num:1!", "num:1", "scheme-rules"},
+		{"num://h:1/", "num://h/", "default-port"},
+		{"num:1", "num:2", ""},
+		{"num:1", "other:1", ""},
+		{"other:1", "num:01", ""},
+		{"nosuch:1", "nosuch:01", ""},
+	} {
+		rung, reason := tab.Compare(uri.MustParse(x.a), uri.MustParse(x.b))
+		if reason != x.reason || (rung == uri.EqualScheme) != (x.reason != "") {
+			t.Errorf("%s and %s: %v %q, want %q", x.a, x.b, rung, reason, x.reason)
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	tab := table()
+	for _, text := range []string{"WEB://H:80", "web:", "dots://h/../a", "mailto:a", "nosuch:a/../b", "../a"} {
+		u := uri.MustParse(text)
+		d := tab.Describe(u)
+		v, err := tab.View(u)
+		if d.Normal != tab.Normalize(u) || d.View != v || (d.Err == nil) != (err == nil) || !slices.Equal(d.Remarks, tab.Judge(u)) {
+			t.Errorf("%s: %+v", text, d)
+		}
+	}
+}

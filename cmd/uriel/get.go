@@ -15,7 +15,6 @@ import (
 	"uriel.dev/catalog"
 	"uriel.dev/get"
 	"uriel.dev/policy"
-	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
 
@@ -322,13 +321,4 @@ func (a *app) fetchFailed(f *fetch, in input, err error) {
 	if !f.view.silent || f.view.showError {
 		a.tellError(err)
 	}
-}
-
-// canGet returns the schemes that have a handler.
-func canGet(t scheme.Table) map[string]bool {
-	out := map[string]bool{}
-	for name := range catalog.Handlers(get.Env{Policy: policy.CLI(t)}) {
-		out[name] = true
-	}
-	return out
 }

@@ -113,10 +113,6 @@ func (a *app) showParsed(r *parsed) {
 			}
 		case uri.Host:
 			note = u.HostKind().String()
-		case uri.Scheme:
-			if known, ok := a.schemes.Registered(text); ok && r.View == nil {
-				note = known.Description + ", " + known.Reference
-			}
 		}
 		if text == "" && note == "" {
 			note = "empty"

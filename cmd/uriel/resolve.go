@@ -16,7 +16,8 @@ func (a *app) resolveCmd() *cobra.Command {
 		Use:   "resolve --base BASE [--] REFERENCE…",
 		Short: "Resolve references against a base URI",
 		Long: `Resolve references against a base URI (RFC 3986, section 5), one line each. The
-base of an input in JSON goes before --base.`,
+base of an input in JSON goes before --base. A base whose path is no hierarchy
+is remarked.`,
 		Example: "  uriel resolve --base http://a/b/c/d -- ../g '?y' '#s'",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if base == "" && !in.fromJSON {
@@ -48,7 +49,16 @@ func (a *app) resolve(in input, nonStrict, asJSON bool) {
 	if err == nil {
 		t, err = resolve(ref)
 	}
+	var remarks []uri.Remark
+	if err == nil {
+		remarks = a.schemes.JudgeReference(base, ref)
+	}
 	a.answer(in, t, err, asJSON, func(b []byte) []byte {
-		return appendField(appendField(b, "base", in.base), "target", t.String())
+		return appendRemarks(appendField(appendField(b, "base", in.base), "target", t.String()), remarks)
 	})
+	if !asJSON {
+		for _, r := range remarks {
+			tellRemark(a.err, ref, r)
+		}
+	}
 }

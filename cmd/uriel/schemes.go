@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"uriel.dev/catalog"
+	"uriel.dev/get"
 	"uriel.dev/scheme"
 )
 
@@ -56,21 +58,23 @@ type schemeRow struct {
 	Reach   *scheme.Reach `json:"reach,omitempty"`
 	View    bool          `json:"view"` // whether parse tells its meaning
 	Get     bool          `json:"get"`  // whether get and the gateway can follow it
+	WhyNot  string        `json:"why_not,omitempty"`
 	Opening string        `json:"open,omitempty"`
 }
 
 func (a *app) schemeRows(all bool) (rows []schemeRow) {
-	gets := canGet(a.schemes)
+	handlers := catalog.Handlers(get.Env{})
 	for info := range a.schemes.All() {
+		why, never := get.Why(handlers[info.Name])
 		rows = append(rows, schemeRow{
 			Name: info.Name, Title: info.Title, Kind: &info.Kind, Status: info.Status, Spec: info.Spec, Form: info.Form,
-			Port: info.Port, Reach: &info.Reach, View: true, Get: gets[info.Name], Opening: info.Opening,
+			Port: info.Port, Reach: &info.Reach, View: true, Get: !never, WhyNot: why, Opening: info.Opening,
 		})
 	}
 	if all {
 		for r := range a.schemes.Registry() {
 			if a.schemes.Lookup(r.Name) == nil {
-				rows = append(rows, schemeRow{Name: r.Name, Title: r.Description, Status: r.Status, Spec: r.Reference})
+				rows = append(rows, schemeRow{Name: r.Name, Title: r.Description, Status: r.Status, Spec: r.Reference, WhyNot: "the scheme is known by name only"})
 			}
 		}
 	}

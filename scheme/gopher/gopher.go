@@ -34,11 +34,12 @@ func Schemes() []scheme.Info {
 		Retrieval: retrieval,
 		Opening:   "a gopher client",
 		Wire:      "\x00\n\r",
-		Rules:     []uri.Rule{ruleHost, ruleUserinfo, ruleSlash, ruleType, ruleLostType, ruleLineEnd, ruleNUL, rulePlusOther},
+		Rules:     []uri.Rule{ruleHost, ruleUserinfo, ruleSlash, ruleType, ruleUnusedType, ruleLostType, ruleLineEnd, ruleNUL, rulePlusOther},
 		View:      func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks:   func(u uri.URI) []uri.Remark { return read(u).remarks() },
 		Normal:    normal,
 		Trail:     Trail,
+		Base:      &ruleLostType,
 	}}
 }
 
@@ -60,8 +61,10 @@ var (
 		Text: "The slash behind host and port may be left out only if nothing stands behind it."}
 	ruleType = uri.Rule{ID: "gopher/type", Section: "RFC 1436 appendix", Title: "item type that is a control character",
 		Text: "The first octet of the path is the item type: any ASCII character but tab, CR, LF and NUL."}
-	ruleLostType = uri.Rule{ID: "gopher/relative-loses-type", Section: "draft-ietf-uri-url-03 1.2.3", Title: "item type that nobody uses", Hint: "is the type missing? a menu is /1…, a text /0…",
-		Text: "The first character of the path is the item type, the rest the selector. A relative reference is resolved as if the path were a hierarchy, and replaces the type by the first character of a name: a slash in a selector need not be a level. Such a URI is also made by hand when the type is forgotten."}
+	ruleUnusedType = uri.Rule{ID: "gopher/unused-type", Section: "RFC 1436 3.8", Title: "item type that nobody uses", Hint: "is the type missing? a menu is /1…, a text /0…",
+		Text: "The first character of the path is the item type. One that no server sends is most often the first letter of a selector before which the type was forgotten, or of a relative reference that replaced it."}
+	ruleLostType = uri.Rule{ID: "gopher/relative-loses-type", Section: "draft-ietf-uri-url-03 1.2.3", Title: "reference relative to a gopher URI, which is no hierarchy", Hint: "write the whole URI",
+		Text: "The first character of the path is the item type, the rest the selector, in which a slash need not be a level. A relative reference is resolved as if the path were a hierarchy, and its first character is then taken for the type."}
 	ruleLineEnd = uri.Rule{ID: "gopher/line-end", Section: "RFC 4266 2.1", Title: "line end in what is sent", Hint: "it would add a second line to the request",
 		Text: "A request is one line. A CR or LF that is decoded into it would begin another, which a server of some other protocol may take for a command; the 1994 draft warns of it. Only the data block of a filled-in Gopher+ form has lines."}
 	ruleNUL = uri.Rule{ID: "gopher/nul", Section: "RFC 1436 appendix", Title: "NUL in what is sent", Hint: "it is not sent",
@@ -88,7 +91,7 @@ func (v View) remarks() (out []uri.Remark) {
 	if v.Type == '\t' || v.Type == '\r' || v.Type == '\n' || v.Type == 0 {
 		add(ruleType, uri.Forbid, v.at[typeField])
 	} else if !v.Type.Known() {
-		add(ruleLostType, uri.Info, v.at[typeField])
+		add(ruleUnusedType, uri.Info, v.at[typeField])
 	}
 	if i := v.lineEnd(); i >= 0 {
 		add(ruleLineEnd, uri.Forbid, v.at[i])
