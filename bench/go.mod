@@ -6,6 +6,7 @@ require uriel.dev v0.0.0
 
 require (
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
+	github.com/leodido/go-urn v1.5.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/text v0.44.0 // indirect

@@ -6,18 +6,68 @@ import (
 	"uriel.dev/gateway/page"
 	"uriel.dev/get"
 	"uriel.dev/scheme"
+	"uriel.dev/scheme/about"
+	"uriel.dev/scheme/about/aboutclient"
+	"uriel.dev/scheme/afs"
+	"uriel.dev/scheme/ark"
+	"uriel.dev/scheme/blob"
+	"uriel.dev/scheme/coap"
+	"uriel.dev/scheme/cso"
 	"uriel.dev/scheme/data"
 	"uriel.dev/scheme/data/dataclient"
+	"uriel.dev/scheme/dict"
+	"uriel.dev/scheme/did"
+	"uriel.dev/scheme/dns"
+	"uriel.dev/scheme/doi"
+	"uriel.dev/scheme/feed"
 	"uriel.dev/scheme/file"
 	"uriel.dev/scheme/file/fileclient"
+	"uriel.dev/scheme/finger"
+	"uriel.dev/scheme/ftp"
+	"uriel.dev/scheme/gemini"
+	"uriel.dev/scheme/geo"
+	"uriel.dev/scheme/ghelp"
+	"uriel.dev/scheme/git"
 	"uriel.dev/scheme/gopher"
 	"uriel.dev/scheme/gopher/gopherclient"
 	"uriel.dev/scheme/http"
 	"uriel.dev/scheme/http/httpclient"
+	"uriel.dev/scheme/imap"
+	"uriel.dev/scheme/info"
+	"uriel.dev/scheme/irc"
+	"uriel.dev/scheme/javascript"
+	"uriel.dev/scheme/jdbc"
+	"uriel.dev/scheme/ldap"
+	"uriel.dev/scheme/magnet"
+	"uriel.dev/scheme/mailto"
 	"uriel.dev/scheme/man"
 	"uriel.dev/scheme/man/manclient"
+	"uriel.dev/scheme/manpage"
+	"uriel.dev/scheme/mqtt"
+	"uriel.dev/scheme/msgid"
+	"uriel.dev/scheme/news"
+	"uriel.dev/scheme/nfs"
+	"uriel.dev/scheme/otpauth"
+	"uriel.dev/scheme/pop"
+	"uriel.dev/scheme/prospero"
+	"uriel.dev/scheme/rtsp"
+	"uriel.dev/scheme/sip"
+	"uriel.dev/scheme/smb"
+	"uriel.dev/scheme/smtp"
+	"uriel.dev/scheme/ssh"
+	"uriel.dev/scheme/svn"
+	"uriel.dev/scheme/tag"
+	"uriel.dev/scheme/tel"
 	"uriel.dev/scheme/telnet"
 	"uriel.dev/scheme/telnet/telnetclient"
+	"uriel.dev/scheme/tftp"
+	"uriel.dev/scheme/toc"
+	"uriel.dev/scheme/urn"
+	"uriel.dev/scheme/viewsource"
+	"uriel.dev/scheme/wais"
+	"uriel.dev/scheme/whatis"
+	"uriel.dev/scheme/ws"
+	"uriel.dev/scheme/xmpp"
 )
 
 // A row has a column for each stage of the life of a URI. Rows are written
@@ -31,12 +81,66 @@ type row struct {
 
 // rows is the list.
 var rows = [...]row{
+	{about.Schemes, about.Readme, aboutclient.New, page.General},
+	{afs.Schemes, afs.Readme, never("never fetched: AFS is a file system, reached by clients of its own"), page.General},
+	{ark.Schemes, ark.Readme, never("no resolver of ARKs is asked yet"), page.General},
+	{blob.Schemes, blob.Readme, never("it names something in the memory of a browser"), page.General},
+	{coap.Schemes, coap.Readme, never("CoAP is not spoken"), page.General},
+	{cso.Schemes, cso.Readme, never("CSO name servers are not asked yet"), page.General},
 	{data.Schemes, data.Readme, dataclient.New, page.General},
+	{dict.Schemes, dict.Readme, never("DICT is not spoken yet"), page.General},
+	{did.Schemes, did.Readme, never("no resolver of DIDs is asked"), page.General},
+	{dns.Schemes, dns.Readme, never("the DNS is not asked for records yet"), page.General},
+	{doi.Schemes, doi.Readme, never("no resolver of DOIs is asked yet"), page.General},
+	{feed.Schemes, feed.Readme, never("the URI behind it is not followed yet"), page.General},
 	{file.Schemes, file.Readme, fileclient.New, page.General},
+	{finger.Schemes, finger.Readme, never("finger and whois are not asked yet"), page.General},
+	{ftp.Schemes, ftp.Readme, never("FTP is not spoken yet"), page.General},
+	{gemini.Schemes, gemini.Readme, never("Gemini and Spartan are not spoken yet"), page.General},
+	{geo.Schemes, geo.Readme, never("it names a place on earth, which a map shows"), page.General},
+	{ghelp.Schemes, ghelp.Readme, never("the help of GNOME is not read yet"), page.General},
+	{git.Schemes, git.Readme, never("a repository is cloned, not retrieved"), page.General},
 	{gopher.Schemes, gopher.Readme, gopherclient.New, page.General},
 	{http.Schemes, http.Readme, httpclient.New, page.General},
+	{imap.Schemes, imap.Readme, never("mailboxes are not opened yet"), page.General},
+	{info.Schemes, info.Readme, never("documents of Info are not read yet"), page.General},
+	{irc.Schemes, irc.Readme, never("a conversation is joined, not retrieved"), page.General},
+	{javascript.Schemes, javascript.Readme, never("it is a program, which is never run"), page.General},
+	{jdbc.Schemes, jdbc.Readme, never("it names a database, which a program of its own opens"), page.General},
+	{ldap.Schemes, ldap.Readme, never("directories are not asked yet"), page.General},
+	{magnet.Schemes, magnet.Readme, never("it names content that others share, whom a client of theirs finds"), page.General},
+	{mailto.Schemes, mailto.Readme, never("it names an action, to write a mail, and nothing to retrieve"), page.General},
 	{man.Schemes, man.Readme, manclient.New, page.General},
+	{manpage.Schemes, manpage.Readme, never("it is for the Terminal of macOS; man: names the same page"), page.General},
+	{mqtt.Schemes, mqtt.Readme, never("messages are subscribed to, not retrieved"), page.General},
+	{msgid.Schemes, msgid.Readme, never("messages of this machine are not looked through yet"), page.General},
+	{news.Schemes, news.Readme, never("NNTP is not spoken yet"), page.General},
+	{nfs.Schemes, nfs.Readme, never("NFS is mounted, not retrieved from"), page.General},
+	{otpauth.Schemes, otpauth.Readme, never("it holds a secret to make passwords of, and nothing to retrieve"), page.General},
+	{pop.Schemes, pop.Readme, never("mailboxes are not opened yet"), page.General},
+	{prospero.Schemes, prospero.Readme, never("Prospero is not spoken yet"), page.General},
+	{rtsp.Schemes, rtsp.Readme, never("streams are played, not retrieved"), page.General},
+	{sip.Schemes, sip.Readme, never("it names somebody to call, and nothing to retrieve"), page.General},
+	{smb.Schemes, smb.Readme, never("SMB is not spoken"), page.General},
+	{smtp.Schemes, smtp.Readme, never("it names a server to send mail by, and nothing to retrieve"), page.General},
+	{ssh.Schemes, ssh.Readme, never("SSH is not spoken yet"), page.General},
+	{svn.Schemes, svn.Readme, never("a repository is checked out, not retrieved"), page.General},
+	{tag.Schemes, tag.Readme, never("it is a name, and nobody is there who knows what is called so"), page.General},
+	{tel.Schemes, tel.Readme, never("it names a number to call or write to, and nothing to retrieve"), page.General},
 	{telnet.Schemes, telnet.Readme, telnetclient.New, page.General},
+	{tftp.Schemes, tftp.Readme, never("TFTP is not spoken"), page.General},
+	{toc.Schemes, toc.Readme, never("lists of documents are not made yet"), page.General},
+	{urn.Schemes, urn.Readme, never("no resolver of URNs is asked yet"), page.General},
+	{viewsource.Schemes, viewsource.Readme, never("the URI behind it is not followed yet"), page.General},
+	{wais.Schemes, wais.Readme, never("WAIS is not spoken yet"), page.General},
+	{whatis.Schemes, whatis.Readme, never("the short descriptions of manual pages are not read yet"), page.General},
+	{ws.Schemes, ws.Readme, never("it names a conversation of two programs, and nothing to retrieve"), page.General},
+	{xmpp.Schemes, xmpp.Readme, never("it names somebody to write to, and nothing to retrieve"), page.General},
+}
+
+// never makes the handler of schemes of which nothing is got.
+func never(why string) func(get.Env) get.Handler {
+	return func(get.Env) get.Handler { return get.Never(why) }
 }
 
 // Handlers returns a handler for each scheme by its name, made for env. Schemes

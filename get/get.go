@@ -52,6 +52,14 @@ type Request struct {
 	// whatever there is. A handler that can render chooses by it.
 	Accept []string
 
+	// Language is the language that is wanted, "es" or "es-ES" (RFC 5646); "" is
+	// whatever there is.
+	Language string
+
+	// Options are settings of one scheme, by the names of their flags; those
+	// that a handler does not know it ignores.
+	Options map[string]string
+
 	// Method, Header and Body are of HTTP. An empty Method is GET, or POST if
 	// there is a body. Body can be sent again after a redirect, so it is held.
 	Method string
@@ -144,6 +152,9 @@ type Form struct {
 	Title  string
 	Text   string // what the server or scheme says of it
 	Fields []Field
+
+	// Clear says that what is filled in goes over the wire for all to read.
+	Clear bool
 
 	// Fill returns the request that submits the form with the given values. It
 	// sends nothing. The error is of Kind [Invalid] and names the field.

@@ -83,23 +83,36 @@ func Octets(info *scheme.Info, u uri.URI) error {
 // (draft-ietf-uri-url-03, section 1.4). A tab in a gopher selector stays
 // allowed, since the scheme does not name it.
 func judgeOctets(info *scheme.Info, u uri.URI) *Refusal {
+	from, to := 0, 0
+	if info.Lawful != nil {
+		from, to = info.Lawful(u)
+	}
 	for _, c := range [...]uri.Component{uri.Userinfo, uri.Host, uri.Path, uri.Query} {
-		text, ok := u.Component(c)
-		if !ok || !strings.Contains(text, "%") {
+		start, end, _ := u.Range(c)
+		octet, ok := firstOf(info.Wire, u.String()[start:max(start, min(end, from))], u.String()[min(end, max(start, to)):end])
+		if !ok {
 			continue
 		}
-		decoded := pct.Decode(text)
-		i := strings.IndexAny(decoded, info.Wire)
-		if i < 0 {
-			continue
-		}
-		octet := decoded[i]
 		if octet == 0 {
 			return refuse(CodeNUL, "%s: an encoded NUL (%%00) in the %s", info.Name, c)
 		}
 		return refuse(CodeOctet, "%s: an encoded control character (%%%02X) in the %s would be sent as part of a command", info.Name, octet, c)
 	}
 	return nil
+}
+
+// firstOf returns the first octet of wire that is escaped in one of the texts.
+func firstOf(wire string, texts ...string) (octet byte, ok bool) {
+	for _, text := range texts {
+		if !strings.Contains(text, "%") {
+			continue
+		}
+		decoded := pct.Decode(text)
+		if i := strings.IndexAny(decoded, wire); i >= 0 {
+			return decoded[i], true
+		}
+	}
+	return 0, false
 }
 
 func (p Policy) judgeHost(info *scheme.Info, u uri.URI) (Decision, *Refusal) {

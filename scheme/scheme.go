@@ -46,6 +46,12 @@ type Info struct {
 	// protocol. It is "" where escapes are sent as they are, as in http.
 	Wire string
 
+	// Lawful returns the range of the text of u in which the octets of Wire do
+	// no harm once they are decoded, since the scheme's own grammar wants them
+	// there and u has exactly that grammar: the data block of a form of Gopher+.
+	// It is empty if there is none. It may be nil.
+	Lawful func(u uri.URI) (start, end int)
+
 	// Rules documents the rules that Remarks applies, their IDs beginning with
 	// the name of the scheme's package and a slash.
 	Rules []uri.Rule

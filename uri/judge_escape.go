@@ -80,7 +80,9 @@ func (j *judge) octets(start, end int) {
 				i += n
 				r, n = j.runeAt(i, end)
 			}
-			j.remark(ruleNotUTF8Escape, j.notTextSeverity(from), from, i)
+			if j.keep&KeepEscapes == 0 { // else the scheme says itself what its escapes are
+				j.remark(ruleNotUTF8Escape, j.notTextSeverity(from), from, i)
+			}
 			continue
 		case unicode.IsControl(r):
 			if r != '\t' || i < int(j.u.path) {

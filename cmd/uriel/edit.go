@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"uriel.dev/scheme/file"
+	"uriel.dev/scheme/urn"
 	"uriel.dev/uri"
 	"uriel.dev/uri/pct"
 )
@@ -30,7 +32,8 @@ func (a *app) editCmd() *cobra.Command {
 first, then what is set, then what is encoded or decoded.
 
 A part is a component (scheme, userinfo, host, port, path, query, fragment), or
-query.NAME, the pairs of that name. --set PART=TEXT encodes what cannot stand
+query.NAME, the pairs of that name, or urn.nss, the namespace-specific string of
+a URN. --set PART=TEXT encodes what cannot stand
 there; --set PART:=TEXT takes TEXT as it is to be written.`,
 		Example: `  uriel edit --set 'query.q=a&b' --drop fragment 'http://h/?q=1#f'
   uriel edit --set path=/100% http://h/
@@ -85,12 +88,16 @@ func (e *edit) check() error {
 		parts = append(parts, part)
 	}
 	for _, part := range parts {
-		if _, ok := componentCalled(part); !ok && !strings.HasPrefix(part, "query.") {
+		_, ok := componentCalled(part)
+		if !ok && !strings.HasPrefix(part, "query.") && (part != urnNSS || slices.Contains(e.drop, part)) {
 			return fmt.Errorf("%q is no part of a URI", part)
 		}
 	}
 	return nil
 }
+
+// urnNSS is the part of a URN that is set by the rules of its scheme.
+const urnNSS = "urn.nss"
 
 // cutSet cuts PART=TEXT or PART:=TEXT.
 func cutSet(s string) (part, text string, raw bool) {
@@ -175,11 +182,29 @@ func with(u uri.URI, set string) (uri.URI, error) {
 	if name, ok := strings.CutPrefix(part, "query."); ok {
 		return u.WithPair(name, text)
 	}
+	if part == urnNSS {
+		if !raw {
+			text = urn.EncodeNSS(text)
+		}
+		return withNSS(u, text)
+	}
 	c, _ := componentCalled(part)
 	if !raw {
 		text = c.Encode(text)
 	}
 	return withComponent(u, c, text)
+}
+
+func withNSS(u uri.URI, nss string) (uri.URI, error) {
+	if !strings.EqualFold(u.Scheme(), "urn") {
+		return u, fmt.Errorf("%s is no URN: it has no %s", u.Redacted(), urnNSS)
+	}
+	v, err := urn.ViewOf(u)
+	if err != nil {
+		return u, err
+	}
+	v.NSS = nss
+	return v.URI()
 }
 
 func withComponent(u uri.URI, c uri.Component, text string) (uri.URI, error) {

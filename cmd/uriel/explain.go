@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"uriel.dev/catalog"
+	"uriel.dev/scheme/urn"
 	"uriel.dev/uri"
 	"uriel.dev/uri/bnf1994"
 	"uriel.dev/uri/iri"
@@ -19,8 +20,8 @@ func (a *app) explainCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain WORD",
 		Short: "Explain a rule, such as uri/host-space, or a scheme, such as gopher",
-		Long: `Explain a rule by its identifier, as errors and remarks name it, or a scheme by
-its name. "explain rules" lists the rules.`,
+		Long: `Explain a rule by its identifier, as errors and remarks name it, a scheme by its
+name, or a namespace of URNs, such as urn:isbn. "explain rules" lists the rules.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			word := args[0]
@@ -34,6 +35,12 @@ its name. "explain rules" lists the rules.`,
 			for _, r := range rules {
 				if r.ID == word {
 					a.explainRule(r)
+					return nil
+				}
+			}
+			if nid, ok := strings.CutPrefix(strings.ToLower(word), "urn:"); ok {
+				if text, ok := urn.Explain(strings.TrimSuffix(nid, ":")); ok {
+					fmt.Fprint(a.out, text)
 					return nil
 				}
 			}

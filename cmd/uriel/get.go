@@ -22,11 +22,15 @@ import (
 // it means the same.
 type fetch struct {
 	inputs
-	asJSON  bool
-	as      levelFlag
-	fields  []string
-	offline bool
-	view    viewFlags
+	asJSON bool
+	as     levelFlag
+	fields []string
+	yes    bool
+
+	wanted, language string // media type and language
+	gopherPlus       levelFlag
+	offline          bool
+	view             viewFlags
 
 	// what is asked for
 	header    []string
@@ -113,6 +117,11 @@ func (f *fetch) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.asJSON, "json", false, "describe the answer: one JSON object for each input, or entry of a listing with ls")
 	flags.Var(&f.as, "as", "the form of the output: "+strings.Join(f.as.words, ", "))
 	flags.StringArrayVar(&f.fields, "field", nil, "fill in a field of a form, as NAME=VALUE")
+	flags.BoolVarP(&f.yes, "yes", "y", false, "do without asking what is done by consent only")
+	flags.StringVar(&f.wanted, "view", "", "get it in this media type, if there is a choice")
+	flags.StringVar(&f.language, "lang", "", "get it in this language, if there is a choice")
+	f.gopherPlus.words = []string{"rfc4266"}
+	flags.Var(&f.gopherPlus, "gopher-plus", "send the empty search string before a gopher+ string: rfc4266")
 	flags.BoolVar(&f.offline, "offline", false, "show what would be asked, and ask nobody")
 	flags.StringArrayVarP(&f.header, "header", "H", nil, "send this header field, as NAME: VALUE")
 	flags.StringVarP(&f.userAgent, "user-agent", "A", "", "name this program so")
@@ -177,34 +186,6 @@ func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in inp
 	}
 	defer res.Close()
 	return show(ctx, f, in, res)
-}
-
-// getFilled gets req, and if the answer is a form for which there are values,
-// what the filled form leads to.
-func (a *app) getFilled(ctx context.Context, f *fetch, client *get.Client, req *get.Request) (*get.Response, error) {
-	res, err := client.Get(ctx, req)
-	if err != nil || len(f.fields) == 0 {
-		return res, err
-	}
-	form, ok := res.Answer.(*get.Form)
-	if !ok {
-		res.Close()
-		return nil, get.Errorf(get.Invalid, "fill", req.URI, "the answer is no form, but %s: --field has nothing to fill", withArticle(res.Kind()))
-	}
-	defer res.Close()
-	var values []get.Value
-	for _, field := range f.fields {
-		name, value, ok := strings.Cut(field, "=")
-		if !ok {
-			return nil, get.Errorf(get.Invalid, "fill", req.URI, "--field %q: want NAME=VALUE", field)
-		}
-		values = append(values, get.Value{Name: name, Value: value})
-	}
-	filled, err := form.Fill(values)
-	if err != nil {
-		return nil, err
-	}
-	return client.Get(ctx, filled)
 }
 
 func withArticle(kind string) string {

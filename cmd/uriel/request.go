@@ -35,6 +35,13 @@ func (f *fetch) request(in input) (*get.Request, error) {
 		}
 		req.Header.Add(strings.TrimSpace(name), strings.TrimSpace(value))
 	}
+	if f.wanted != "" {
+		req.Accept = []string{f.wanted}
+	}
+	req.Language = f.language
+	if f.gopherPlus.value != "" {
+		req.Options = map[string]string{"gopher-plus": f.gopherPlus.value}
+	}
 	if f.referer != "" {
 		req.Header.Set("Referer", f.referer)
 	}

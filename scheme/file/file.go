@@ -33,7 +33,7 @@ func Schemes() []scheme.Info {
 		Retrieval: "If the URI names no host, or localhost, or this machine, decode the segments of the path and open the file of that name: a folder is its entries, each with a URI, all else is bytes. A file of another host cannot be had: the scheme names no protocol for it.",
 		Opening:   "the program for the kind of file, or a file manager",
 		Wire:      "\x00",
-		Rules:     []uri.Rule{ruleAuthority, ruleRemoteHost, ruleNoPath, ruleRelative, ruleDrive, ruleUNC, ruleName, ruleQuery},
+		Rules:     []uri.Rule{ruleAuthority, ruleRemoteHost, ruleNoPath, ruleRelative, ruleDrive, ruleDriveBar, ruleUNC, ruleName, ruleQuery},
 		View:      func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks:   remarks,
 		Normal:    normal,
@@ -66,9 +66,19 @@ func shape(text []byte) int {
 	if len(text) == 0 || text[0] != '/' {
 		return 0
 	}
-	n := 1
-	for n < len(text) && (pct.Query.Has(text[n]) || text[n] == '%' || text[n] == '#') {
-		n++
+	n, hash := 1, false
+	for n < len(text) {
+		switch c := text[n]; {
+		case c == '%' && n+2 < len(text) && len(pct.Decode(string(text[n:n+3]))) == 1:
+			n += len("%41")
+		case c == '#' && !hash:
+			hash = true
+			n++
+		case pct.Query.Has(c):
+			n++
+		default:
+			return n
+		}
 	}
 	return n
 }

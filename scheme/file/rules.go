@@ -21,6 +21,8 @@ var (
 		Text: "A scheme and a relative path do not go together: a URI behind file: is absolute. To start from the current location leave the scheme out; the reference then works wherever the document is (uri(7), file)."}
 	ruleDrive = uri.Rule{ID: "file/drive", Section: "RFC 8089 E.2", Title: "drive letter without a slash before it",
 		Text: "The path of a file URI begins with a slash, before the drive letter too: file:///c:/path. Appendix E.2 tells of the short form, which is not in the syntax."}
+	ruleDriveBar = uri.Rule{ID: "file/drive-bar", Section: "RFC 8089 E.2.2", Title: "drive letter with a vertical bar", Hint: "write the colon",
+		Text: "Old programs wrote the colon of a drive as a vertical bar, which RFC 3986 lets stand in no URI, and others encoded the bar since. On Windows no name has a bar in it, so that a drive is meant; elsewhere it is a name like others."}
 	ruleUNC = uri.Rule{ID: "file/unc", Section: "RFC 8089 E.3.2", Title: "path that begins with two slashes",
 		Text: "Two slashes behind an empty authority are a UNC name on Windows, whose host belongs in the authority; elsewhere they are a slip for one slash. The path of RFC 8089, section 2, begins with one."}
 	ruleName = uri.Rule{ID: "file/name", Section: "RFC 3986 2.2", Title: "encoded octet that no name of a file can hold",
@@ -71,13 +73,18 @@ func pathRemarks(u uri.URI) (out []uri.Remark) {
 	switch {
 	case path == "":
 		forbid(ruleNoPath, "")
-	case isDrive(path):
-		forbid(ruleDrive, fmt.Sprintf("write %q", "file:///"+rest))
+	case isDrive(withColon(path)):
+		forbid(ruleDrive, fmt.Sprintf("write %q", "file:///"+withColon(path)+rest[len(path):]))
 	case path[0] != '/':
 		forbid(ruleRelative, fmt.Sprintf("write %q", relative(path)+rest[len(path):]))
 	case strings.HasPrefix(path, "//") && isLocal(u):
 		host := strings.TrimLeft(path, "/")
 		forbid(ruleUNC, fmt.Sprintf("write %q, or %q if its first name is a host", "file:///"+host, "file://"+host))
+	}
+	if rooted, ok := strings.CutPrefix(path, "/"); ok && isLocal(u) && withColon(rooted) != rooted {
+		r := ruleDriveBar
+		r.Hint = fmt.Sprintf("write %q", "file:///"+withColon(rooted)+rest[len(path):])
+		out = append(out, uri.NewRemark(r, uri.Warning, start+len("/C"), len("%7C")))
 	}
 	for i := 0; i < len(path); i++ {
 		if path[i] != '%' {

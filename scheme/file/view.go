@@ -22,8 +22,8 @@ type View struct {
 	// a name has an encoded slash or NUL, which no Unix file can have.
 	UnixPath scheme.Octets `json:"unix_path,omitempty"`
 
-	// WindowsPath is the path as Windows writes it: C:\x of /C:/x and c:/x
-	// (RFC 8089, appendix E.2), \\host\share\x of //host/share/x and
+	// WindowsPath is the path as Windows writes it: C:\x of /C:/x, c:/x and
+	// /C%7C/x (RFC 8089, appendix E.2), \\host\share\x of //host/share/x and
 	// ////host/share/x (E.3). It is "" if the URI has none of these forms.
 	WindowsPath scheme.Octets `json:"windows_path,omitempty"`
 
@@ -70,12 +70,24 @@ func isDrive(path string) bool {
 	return len(path) >= 2 && path[1] == ':' && 'a' <= path[0]|0x20 && path[0]|0x20 <= 'z' && (len(path) == 2 || path[2] == '/')
 }
 
+// withColon writes the colon of a drive that a path begins with, where it is an
+// encoded vertical bar (RFC 8089, appendix E.2.2); other paths stay.
+func withColon(path string) string {
+	if len(path) < len("C%7C") || !strings.EqualFold(path[1:4], "%7C") {
+		return path
+	}
+	if drive := path[:1] + ":" + path[4:]; isDrive(drive) {
+		return drive
+	}
+	return path
+}
+
 func windowsPath(u uri.URI) scheme.Octets {
 	path, ok := decode(u.Path(), "/\\\x00")
 	if !ok {
 		return ""
 	}
-	drive := strings.TrimPrefix(path, "/")
+	drive := pct.Decode(withColon(strings.TrimPrefix(u.Path(), "/")))
 	host := strings.TrimLeft(path, "/")
 	switch {
 	case !isLocal(u) && path != "":

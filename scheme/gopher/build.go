@@ -21,6 +21,10 @@ import (
 // they are. The error tells of a host that is none, of port 0, of a tab in the
 // selector or search string, and of more fields than two.
 func URI(host string, port uint16, t Type, selector string, fields ...string) (uri.URI, error) {
+	return build("gopher", host, port, t, selector, fields...)
+}
+
+func build(name, host string, port uint16, t Type, selector string, fields ...string) (uri.URI, error) {
 	authority, err := authority("", host, port, 70)
 	if err != nil {
 		return uri.URI{}, err
@@ -29,7 +33,7 @@ func URI(host string, port uint16, t Type, selector string, fields ...string) (u
 	if err != nil {
 		return uri.URI{}, err
 	}
-	return uri.Parse("gopher://" + authority + path)
+	return uri.Parse(name + "://" + authority + path)
 }
 
 // URI returns the URI that v was read from, with its fields as they are now and

@@ -1,5 +1,5 @@
-// Package gopher describes the scheme gopher: what its URIs mean, and the items
-// of the menus that they come from. It is pure; the client is in the folder
+// Package gopher describes the schemes gopher and gophers, which is gopher over
+// TLS: what their URIs mean, and the items of the menus that they come from. It is pure; the client is in the folder
 // gopherclient.
 //
 // The scheme is defined by RFC 4266, "The gopher URI Scheme", November 2005;
@@ -24,7 +24,7 @@ var Readme string
 
 // Schemes returns what the schemes of this folder say of themselves.
 func Schemes() []scheme.Info {
-	return []scheme.Info{{
+	plain := scheme.Info{
 		Name:      "gopher",
 		Title:     "The Internet Gopher",
 		Spec:      "RFC 4266",
@@ -40,7 +40,16 @@ func Schemes() []scheme.Info {
 		Normal:    normal,
 		Trail:     Trail,
 		Base:      &ruleLostType,
-	}}
+		Lawful:    dataBlock,
+	}
+	secure := plain
+	secure.Name = "gophers"
+	secure.Title = "The Internet Gopher over TLS"
+	secure.Spec = "RFC 4266, over TLS by custom"
+	secure.Status = scheme.Unregistered
+	secure.Form = "gophers://host[:port]/type selector[%09search[%09gopher+]]"
+	secure.Retrieval = "Connect to the port of the host over TCP, agree on TLS with a server whose certificate is for that host, and go on as in gopher."
+	return []scheme.Info{plain, secure}
 }
 
 const retrieval = "The first character of the path is the item type: without a path it is 1, a menu. " +
@@ -103,6 +112,17 @@ func (v View) remarks() (out []uri.Remark) {
 		add(rulePlusOther, uri.Info, v.at[plusField])
 	}
 	return out
+}
+
+// dataBlock returns the range of the gopher+ string with the lines of a filled-in
+// form: [ParsePlus] takes the exact grammar only, so that nothing else that has
+// line ends is sent.
+func dataBlock(u uri.URI) (start, end int) {
+	v := read(u)
+	if v.Plus == nil || v.Plus.Ask == nil {
+		return 0, 0
+	}
+	return v.at[plusField].start, v.at[plusField].end
 }
 
 func rangeOf(u uri.URI, c uri.Component) span {

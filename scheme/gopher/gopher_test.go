@@ -167,9 +167,9 @@ func TestItem(t *testing.T) {
 	for _, x := range []struct{ name, line, kind, uri, err, why string }{
 		{"text", "0A text\t/a.txt\th\t70", "text", "gopher://h/0/a.txt", "", "RFC 1436 2"},
 		{"other port", "1Sub\t\th\t7070", "menu", "gopher://h:7070/", "", "RFC 1436 2"},
-		{"Gopher+ item", "0paper\t0/paper\th\t70\t+", "text", "gopher://h/00/paper", "", "Gopher+ 2.2: by plain gopher as well"},
+		{"Gopher+ item", "0paper\t0/paper\th\t70\t+", "text", "gopher://h/00/paper%09%09+", "", "Gopher+ 2.2; RFC 4266 2.5"},
 		{"Gopher+ form", "0form\t0/form\th\t70\t?", "text", "gopher://h/00/form%09%09%3F", "", "RFC 4266 2.4"},
-		{"more fields", "0x\t/x\th\t70\t+\tmore", "text", "gopher://h/0/x", "", "Gopher+ 2.1: extra fields are ignored"},
+		{"more fields", "0x\t/x\th\t70\t+\tmore", "text", "gopher://h/0/x%09%09+", "", "Gopher+ 2.1: extra fields are ignored"},
 		{"blanks around host and port", "0x\t/x\t h \t70 ", "text", "gopher://h/0/x", "", "met in hand-made menus"},
 		{"information", "iWelcome\tfake\t(NULL)\t0", "info", "", "", "type i leads nowhere"},
 		{"error", "3Not here\t\th\t70", "error", "", "", "RFC 1436 3.8"},
@@ -208,6 +208,26 @@ func TestItem(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, x.err)
 			}
 		})
+	}
+}
+
+// TestItemOverTLS: a menu that came over TLS leads to its own server over TLS.
+func TestItemOverTLS(t *testing.T) {
+	for _, x := range []struct{ menu, line, want string }{
+		{"gophers://h/1", "0x\t/x\th\t70", "gophers://h/0/x"},
+		{"gophers://h/1", "0x\t/x", "gophers://h/0/x"},
+		{"gophers://h:7443/1", "1x\t/x\tH\t7443\t+", "gophers://H:7443/1/x%09%09+"},
+		{"gophers://[::1]:7443/1", "1x\t/x\t::1\t7443", "gophers://[::1]:7443/1/x"},
+		{"gophers://h:7443/1", "1x\t/x\th\t70", "gopher://h/1/x"},
+		{"gophers://h/1", "1x\t/x\tg\t70", "gopher://g/1/x"},
+		{"gophers://h/1", "8x\tjoe\th\t23", "telnet://joe@h/"},
+		{"gophers://h/1", "hx\tURL:http://x/\th\t70", "http://x/"},
+		{"GOPHERS://h/1", "0x\t/x\th\t70", "gophers://h/0/x"},
+		{"gopher://h/1", "0x\t/x\th\t70", "gopher://h/0/x"},
+	} {
+		if got, err := ParseItem(x.line).URI(uri.MustParse(x.menu)); got.String() != x.want || err != nil {
+			t.Errorf("%q in %s leads to %q, %v; want %s", x.line, x.menu, got, err, x.want)
+		}
 	}
 }
 
@@ -277,6 +297,7 @@ func TestMeaning(t *testing.T) {
 		"gopher://h":                                     `the top menu at h, port 70`,
 		"gopher://h:7070/7/find%09two%20words":           `the search "/find" for "two words" at h, port 7070`,
 		"gopher://h/7/find":                              `the search "/find" for words still to be given at h, port 70`,
+		"gophers://h/1x":                                 `the menu "x" at h, port 70, over TLS`,
 		"gopher://h/zq":                                  `the item of unknown type "q" at h, port 70`,
 		"gopher://h/0a%09%09+text/plain%20De":            `the view text/plain in the language De of the text "a" at h, port 70`,
 		"gopher://h/1a%09%09$+VIEWS":                     `the attributes +VIEWS of each item of the menu "a" at h, port 70`,

@@ -57,8 +57,9 @@ func (it Item) IsError() bool {
 //
 // An item of type 8 or T leads to telnet: or tn3270:, with the selector as the
 // login name; one of type h whose selector is "URL:" and a URI, or of type w
-// with a URI, leads there. An item tagged "?" is a Gopher+ form; the tag "+" is
-// not looked at, since every such item can be had by plain gopher as well.
+// with a URI, leads there. All others lead to gopher:, but to gophers: from a
+// menu of that scheme to the same server, since nothing in a menu could say so. The tags "+", of an item of Gopher+, and "?", of one
+// with a form, become its gopher+ string.
 func (it Item) URI(menu uri.URI) (uri.URI, error) {
 	if it.Type == 'i' || it.IsError() {
 		return uri.URI{}, nil
@@ -74,14 +75,24 @@ func (it Item) URI(menu uri.URI) (uri.URI, error) {
 	if host == "" {
 		host = pct.Decode(menu.Host())
 	}
+	name := "gopher"
+	if strings.EqualFold(menu.Scheme(), "gophers") && isServerOf(menu, host, port) {
+		name = "gophers"
+	}
 	switch {
 	case it.Type.Transfer() == Session:
 		return it.session(host, port)
-	case it.Plus == "?":
-		return URI(host, port, it.Type, it.Selector, "", "?")
+	case it.Plus == "?" || it.Plus == "+":
+		return build(name, host, port, it.Type, it.Selector, "", it.Plus)
 	default:
-		return URI(host, port, it.Type, it.Selector)
+		return build(name, host, port, it.Type, it.Selector)
 	}
+}
+
+// isServerOf reports whether host and port are those of the server of a menu.
+func isServerOf(menu uri.URI, host string, port uint16) bool {
+	own, err := Item{}.port(menu)
+	return err == nil && port == own && strings.EqualFold(strings.Trim(host, "[]"), strings.Trim(pct.Decode(menu.Host()), "[]"))
 }
 
 // port returns the port of the item, which is in the URI unless it is the

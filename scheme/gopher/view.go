@@ -165,6 +165,9 @@ func (v View) Meaning() string {
 		port = "70"
 	}
 	fmt.Fprintf(&b, " at %s, port %s", v.uri.Host(), port)
+	if strings.EqualFold(v.uri.Scheme(), "gophers") {
+		b.WriteString(", over TLS")
+	}
 	return b.String()
 }
 
@@ -195,7 +198,13 @@ func (v View) MarshalJSON() ([]byte, error) {
 // The error says why nothing is sent: the item is not had by gopher, it is a
 // search without words, or it holds an octet that would end the line: CR, LF,
 // or NUL, which RFC 4266 allows, but RFC 1436 does not.
-func (v View) Request() (string, error) {
+func (v View) Request() (string, error) { return v.request(v.Type == '7') }
+
+// RequestRFC4266 returns the bytes by the letter of RFC 4266, section 2.3: the
+// empty search string and its tab are sent before every gopher+ string.
+func (v View) RequestRFC4266() (string, error) { return v.request(true) }
+
+func (v View) request(emptySearch bool) (string, error) {
 	switch v.Type.Transfer() {
 	case Session, PhoneBook, Nothing:
 		return "", fmt.Errorf("an item of type %s, %s, is not asked for by gopher", v.Type, v.Type.Name())
@@ -209,7 +218,7 @@ func (v View) Request() (string, error) {
 		return "", errors.New("a NUL in the request")
 	}
 	request := string(v.Selector)
-	if v.Search != nil && (*v.Search != "" || v.Plus == nil || v.Type == '7') {
+	if v.Search != nil && (*v.Search != "" || v.Plus == nil || emptySearch) {
 		request += "\t" + string(*v.Search)
 	}
 	switch {

@@ -4,23 +4,121 @@ package known
 
 import (
 	"uriel.dev/scheme"
+	"uriel.dev/scheme/about"
+	"uriel.dev/scheme/afs"
+	"uriel.dev/scheme/ark"
+	"uriel.dev/scheme/blob"
+	"uriel.dev/scheme/coap"
+	"uriel.dev/scheme/cso"
 	"uriel.dev/scheme/data"
+	"uriel.dev/scheme/dict"
+	"uriel.dev/scheme/did"
+	"uriel.dev/scheme/dns"
+	"uriel.dev/scheme/doi"
+	"uriel.dev/scheme/feed"
 	"uriel.dev/scheme/file"
+	"uriel.dev/scheme/finger"
+	"uriel.dev/scheme/ftp"
+	"uriel.dev/scheme/gemini"
+	"uriel.dev/scheme/geo"
+	"uriel.dev/scheme/ghelp"
+	"uriel.dev/scheme/git"
 	"uriel.dev/scheme/gopher"
 	"uriel.dev/scheme/http"
+	"uriel.dev/scheme/imap"
+	"uriel.dev/scheme/info"
+	"uriel.dev/scheme/irc"
+	"uriel.dev/scheme/javascript"
+	"uriel.dev/scheme/jdbc"
+	"uriel.dev/scheme/ldap"
+	"uriel.dev/scheme/magnet"
+	"uriel.dev/scheme/mailto"
 	"uriel.dev/scheme/man"
+	"uriel.dev/scheme/manpage"
+	"uriel.dev/scheme/mqtt"
+	"uriel.dev/scheme/msgid"
+	"uriel.dev/scheme/news"
+	"uriel.dev/scheme/nfs"
+	"uriel.dev/scheme/otpauth"
+	"uriel.dev/scheme/pop"
+	"uriel.dev/scheme/prospero"
+	"uriel.dev/scheme/rtsp"
+	"uriel.dev/scheme/sip"
+	"uriel.dev/scheme/smb"
+	"uriel.dev/scheme/smtp"
+	"uriel.dev/scheme/ssh"
+	"uriel.dev/scheme/svn"
+	"uriel.dev/scheme/tag"
+	"uriel.dev/scheme/tel"
 	"uriel.dev/scheme/telnet"
+	"uriel.dev/scheme/tftp"
+	"uriel.dev/scheme/toc"
+	"uriel.dev/scheme/urn"
+	"uriel.dev/scheme/viewsource"
+	"uriel.dev/scheme/wais"
+	"uriel.dev/scheme/whatis"
+	"uriel.dev/scheme/ws"
+	"uriel.dev/scheme/xmpp"
 )
 
 // infos lists what the packages of schemes describe.
 func infos() (all []scheme.Info) {
 	for _, schemes := range [...]func() []scheme.Info{
+		about.Schemes,
+		afs.Schemes,
+		ark.Schemes,
+		blob.Schemes,
+		coap.Schemes,
+		cso.Schemes,
 		data.Schemes,
+		dict.Schemes,
+		did.Schemes,
+		dns.Schemes,
+		doi.Schemes,
+		feed.Schemes,
 		file.Schemes,
+		finger.Schemes,
+		ftp.Schemes,
+		gemini.Schemes,
+		geo.Schemes,
+		ghelp.Schemes,
+		git.Schemes,
 		gopher.Schemes,
 		http.Schemes,
+		imap.Schemes,
+		info.Schemes,
+		irc.Schemes,
+		javascript.Schemes,
+		jdbc.Schemes,
+		ldap.Schemes,
+		magnet.Schemes,
+		mailto.Schemes,
 		man.Schemes,
+		manpage.Schemes,
+		mqtt.Schemes,
+		msgid.Schemes,
+		news.Schemes,
+		nfs.Schemes,
+		otpauth.Schemes,
+		pop.Schemes,
+		prospero.Schemes,
+		rtsp.Schemes,
+		sip.Schemes,
+		smb.Schemes,
+		smtp.Schemes,
+		ssh.Schemes,
+		svn.Schemes,
+		tag.Schemes,
+		tel.Schemes,
 		telnet.Schemes,
+		tftp.Schemes,
+		toc.Schemes,
+		urn.Schemes,
+		viewsource.Schemes,
+		wais.Schemes,
+		whatis.Schemes,
+		ws.Schemes,
+		xmpp.Schemes,
 	} {
 		all = append(all, schemes()...)
 	}

@@ -28,6 +28,7 @@ func Schemes() []scheme.Info {
 		Status:    scheme.Unregistered,
 		Form:      "man:name, man:name(section), man:/path, man:(section), man:(index)",
 		Reach:     scheme.Local,
+		Keep:      uri.KeepAuthority, // no host is meant, and others read a page there, whose case counts
 		Retrieval: "Look in the folders of the manual for the page of that name, in the section that is named or else in all in their order, decompress the file and follow .so requests within the folders, and format it. Without a name, list the sections, or the pages of the section.",
 		Opening:   "a terminal with man, or a viewer of manual pages",
 		Wire:      "\x00",
@@ -85,7 +86,8 @@ func shape(text []byte) int {
 		return 0
 	}
 	for i := range open {
-		if !nameChars.Has(s[i]) {
+		escape := s[i:min(i+3, open)]
+		if !nameChars.Has(s[i]) || s[i] == '%' && pct.Decode(escape) == escape {
 			return 0
 		}
 	}

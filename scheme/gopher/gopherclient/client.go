@@ -1,10 +1,8 @@
-// Package gopherclient dereferences gopher URIs: RFC 1436, "The Internet Gopher
+// Package gopherclient dereferences gopher URIs, and gophers URIs over TLS: RFC 1436, "The Internet Gopher
 // Protocol", March 1993, as its servers speak it today. Menus become listings,
 // searches forms, everything else objects, sessions or the URIs that an item
-// leads to.
-//
-// Replies in Gopher+ are not read: a URI with a gopher+ string is refused
-// before anything is sent, and its plan shows what would have to be sent.
+// leads to. What a gopher+ string asks for is had as Gopher+ servers answer it:
+// views, attributes, and forms.
 package gopherclient
 
 import (
@@ -25,11 +23,11 @@ import (
 	"uriel.dev/uri/pct"
 )
 
-// New returns the handler of gopher. It dials by the policy of env, and holds
+// New returns the handler of gopher and gophers. It dials by the policy of env, and holds
 // lines of menus to its limit.
 func New(env get.Env) get.Handler { return handler{env: env, patience: time.Second} }
 
-var info = &gopher.Schemes()[0]
+var infos = gopher.Schemes() // gopher and gophers
 
 type handler struct {
 	env get.Env
@@ -62,7 +60,11 @@ func (h handler) Plan(req *get.Request) (get.Plan, error) {
 	case *get.Locations:
 		return get.Plan{{Act: get.Show, Text: "the item leads to " + a.List[0].URI.Redacted()}}, nil
 	}
-	return get.Plan{{Act: get.Connect, Text: t.addr}, {Act: get.Send, Text: t.line}}, nil
+	plan := get.Plan{{Act: get.Connect, Text: t.addr}}
+	if isSecure(req.URI) {
+		plan = append(plan, get.Step{Act: get.TLS, Text: h.tlsConfig(t.addr).ServerName})
+	}
+	return append(plan, get.Step{Act: get.Send, Text: t.line}), nil
 }
 
 // Get implements [get.Handler]. An item that the server does not have is an
@@ -75,41 +77,50 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 		return nil, err
 	}
 	switch {
-	case t.view.Plus != nil:
-		return nil, noPlus(req.URI, t.view.Plus.Kind)
 	case t.answer != nil:
 		if err := context.Cause(ctx); err != nil {
 			return nil, get.Fail(ctx, "get", req.URI, get.Canceled, err)
 		}
 		return &get.Response{URI: req.URI, Answer: t.answer}, nil
 	}
-	conn, err := h.ask(ctx, req.URI, t)
-	if err != nil {
-		return nil, err
+	var notes []string
+	if wantsView(req, t.view) {
+		var note string
+		if t, note, err = h.choose(ctx, req, t); err != nil {
+			return nil, err
+		}
+		if note != "" {
+			notes = append(notes, note)
+		}
 	}
-	fetch := h.object
-	if t.view.Type.Transfer() == gopher.Menu {
-		fetch = h.menu
+	res, err := h.fetch(ctx, req, t)
+	if err == nil {
+		res.Notes = append(notes, res.Notes...)
 	}
-	res, err := fetch(ctx, conn, req.URI, t.view)
-	if err != nil {
-		conn.Close()
-		return nil, err
-	}
-	return res, nil
+	return res, err
 }
 
-// noPlus says what cannot be done yet, and what can.
-func noPlus(u uri.URI, kind gopher.PlusKind) *get.Error {
-	if kind == gopher.PlusAsk {
-		return get.Errorf(get.Unsupported, "get", u, "forms of Gopher+ cannot be filled in yet")
+// fetch sends the line of a task and reads the answer.
+func (h handler) fetch(ctx context.Context, req *get.Request, t task) (res *get.Response, err error) {
+	conn, err := h.send(ctx, req.URI, t)
+	if err != nil {
+		return nil, err
 	}
-	return get.Errorf(get.Unsupported, "get", u, "replies in Gopher+ are not read yet: without %%09%%09 and what follows, the item is asked for by plain gopher")
+	r := newReply(ctx, conn)
+	if t.view.Plus != nil {
+		res, err = h.plus(ctx, r, req, t.view)
+	} else {
+		res, err = h.plain(ctx, r, req.URI, t.view)
+	}
+	if err != nil || res.Closer == nil {
+		conn.Close()
+	}
+	return res, err
 }
 
 // read finds out what is to be done, without doing it.
 func read(req *get.Request) (task, error) {
-	if err := policy.Octets(info, req.URI); err != nil {
+	if err := policy.Octets(infoOf(req.URI), req.URI); err != nil {
 		return task{}, &get.Error{Op: "get", URI: req.URI, Kind: get.Denied, Err: err}
 	}
 	v, err := gopher.Parse(req.URI)
@@ -125,11 +136,32 @@ func read(req *get.Request) (task, error) {
 	if answer != nil || err != nil {
 		return task{view: v, answer: answer}, err
 	}
-	line, err := v.Request()
+	line, err := requestOf(req, v)
 	if err != nil {
 		return task{}, get.Errorf(get.Invalid, "get", req.URI, "%w", err)
 	}
 	return task{view: v, addr: net.JoinHostPort(host, strconv.Itoa(int(port))), line: line}, nil
+}
+
+// OptionPlus is the option of a request that says how a gopher+ string is sent:
+// "rfc4266" is with the empty search string before it, by the letter of that
+// RFC, to which the server of the University of Minnesota answers "Malformed
+// command".
+const OptionPlus = "gopher-plus"
+
+// requestOf returns the bytes to send for a request: those of its view, or, if
+// the request has a body, the lines of a form and a file behind them (Gopher+,
+// section 2.4).
+func requestOf(req *get.Request, v gopher.View) (string, error) {
+	request := v.Request
+	if req.Options[OptionPlus] == "rfc4266" {
+		request = v.RequestRFC4266
+	}
+	line, err := request()
+	if err != nil || req.Body == nil || v.Plus == nil || v.Plus.Kind != gopher.PlusView || v.Plus.Ask != nil {
+		return line, err
+	}
+	return fmt.Sprintf("%s\t1\r\n+%d\r\n%s", strings.TrimSuffix(line, "\r\n"), len(req.Body), req.Body), nil
 }
 
 // ownAnswer answers what no gopher server is asked for; it returns nil for the
@@ -179,12 +211,15 @@ func portOf(u uri.URI) (uint16, error) {
 	return uint16(port), nil
 }
 
-// ask connects and sends.
-func (h handler) ask(ctx context.Context, u uri.URI, t task) (*linewire.Conn, error) {
+// send connects and sends.
+func (h handler) send(ctx context.Context, u uri.URI, t task) (*linewire.Conn, error) {
 	h.env.Say('*', "connect "+t.addr)
 	raw, err := h.env.Policy.Dial(ctx, "tcp", t.addr)
 	if err != nil {
 		return nil, get.Fail(ctx, "dial", u, get.Network, err)
+	}
+	if raw, err = h.encrypt(ctx, u, t.addr, raw); err != nil {
+		return nil, err
 	}
 	conn := linewire.Bind(ctx, raw)
 	h.env.Say('>', t.line)

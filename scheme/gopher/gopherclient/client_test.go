@@ -92,16 +92,16 @@ func TestDialogues(t *testing.T) {
 < 0form\t0/form\tlocalhost\t7070\t?\r\n0paper\t0/paper\tlocalhost\t7070\t+\r\nIpic\t9/pic\tlocalhost\t7070\t+\r\n
 < 0readme\t0/readme\tlocalhost\t7070\t+\r\n1sub\t1/sub\tlocalhost\t7070\t+\r\n3(NULL)\t0/readme.txt\tlocalhost\t7070\t+\r\n.\r\n`, `
 text "form" gopher://localhost:7070/00/form%09%09%3F
-text "paper" gopher://localhost:7070/00/paper
-image "pic" gopher://localhost:7070/I9/pic
-text "readme" gopher://localhost:7070/00/readme
-menu "sub" gopher://localhost:7070/11/sub
+text "paper" gopher://localhost:7070/00/paper%09%09+
+image "pic" gopher://localhost:7070/I9/pic%09%09+
+text "readme" gopher://localhost:7070/00/readme%09%09+
+menu "sub" gopher://localhost:7070/11/sub%09%09+
 error "(NULL)" 
 `, "gopherd 2.3 pl0"},
 		{"submenu of the same", "/11/sub", `
 > 1/sub\r\n
 < 0deep\t0/sub/deep\tlocalhost\t7070\t+\r\n.\r\n`, `
-text "deep" gopher://localhost:7070/00/sub/deep
+text "deep" gopher://localhost:7070/00/sub/deep%09%09+
 `, "gopherd 2.3 pl0"},
 		{"text of the same", "/00/readme.txt", `
 > 0/readme.txt\r\n
@@ -308,9 +308,10 @@ func TestWithoutServer(t *testing.T) {
 		{"gopher://h/iwords", `error unsupported ""`, "nothing behind it"},
 		{"gopher://h/3words", `error unsupported ""`, "nothing behind it"},
 		{"gopher://h/+x", `error unsupported ""`, "RFC 1436 appendix"},
-		{"gopher://h/0x%09%09+", `error unsupported ""`, "Gopher+"},
-		{"gopher://h/7x%09%09+", `error unsupported ""`, "Gopher+"},
-		{"gopher://h/0x%09%09+%091%0D%0A+-1%0D%0A.%0D%0A", `error denied ""`, "Gopher+: even a lawful data block"},
+		{"gopher://h/7x%09%09+", `form "Search \"x\" at h" [{Name:search Label:Words Type:text Default: Options:[]}]`, "the words are still to be given"},
+		{"gopher://h/0x%09%09+%091%0D%0A+-1%0D%0A.%0D%0AQUIT%0D%0A", `error denied ""`, "Gopher+: a data block ends with its dot"},
+		{"gopher://h/0x%0D%0A%09%09+%091%0D%0A+-1%0D%0A.%0D%0A", `error denied ""`, "Gopher+: a lawful data block lets nothing else pass"},
+		{"gopher://h/7x%09q%0A%09+%091%0D%0A+-1%0D%0A.%0D%0A", `error denied ""`, "Gopher+: nor in the search"},
 		{"gopher://h/0x%0D%0Ay", `error denied ""`, "draft-ietf-uri-url-03 1.4"},
 		{"gopher://h/0x?%0Ay", `error denied ""`, "the query is part of the selector"},
 		{"gopher://h/0x%00", `error denied ""`, "RFC 1436 appendix"},

@@ -27,10 +27,10 @@ type menu struct {
 
 // menu reads a menu: lines until one of a single dot, or until the server
 // closes, as many do without a dot.
-func (h handler) menu(ctx context.Context, conn *linewire.Conn, u uri.URI, _ gopher.View) (*get.Response, error) {
+func (h handler) menu(ctx context.Context, conn *linewire.Conn, u uri.URI, body io.Reader) (*get.Response, error) {
 	end := closing(conn)
 	res := &get.Response{URI: u, Closer: end}
-	m := &menu{res: res, lines: linewire.NewReader(conn, h.env.Policy.Limits().Line), say: h.env.Say, last: '1'}
+	m := &menu{res: res, lines: linewire.NewReader(body, h.env.Policy.Limits().Line), say: h.env.Say, last: '1'}
 	first, err := m.begin()
 	switch {
 	case err == io.EOF && len(first) == 0:
@@ -133,7 +133,7 @@ func (m *menu) entry(line string) get.Entry {
 	case err != nil:
 		e.Kind = gopher.Type('i').Name()
 		m.note(fmt.Sprintf("line %d leads nowhere: %v", m.n, err))
-	case to.Scheme() == "gopher":
+	case strings.HasPrefix(to.Scheme(), "gopher"):
 		e.MediaType = it.Type.MediaType(it.Selector)
 	}
 	e.URI = to

@@ -24,6 +24,10 @@ type reply struct {
 	conn *linewire.Conn
 }
 
+func newReply(ctx context.Context, conn *linewire.Conn) *reply {
+	return &reply{Reader: bufio.NewReaderSize(conn, 64<<10), ctx: ctx, conn: conn}
+}
+
 // startSize is how much of an object is looked at before it is answered with.
 const startSize = 8 << 10
 
@@ -55,9 +59,11 @@ func (r *reply) allow(until time.Time) {
 	}
 }
 
-// object reads everything that is no menu.
-func (h handler) object(ctx context.Context, conn *linewire.Conn, u uri.URI, v gopher.View) (*get.Response, error) {
-	r := &reply{Reader: bufio.NewReaderSize(conn, 64<<10), ctx: ctx, conn: conn}
+// plain reads a reply as servers without Gopher+ send it.
+func (h handler) plain(ctx context.Context, r *reply, u uri.URI, v gopher.View) (*get.Response, error) {
+	if v.Type.Transfer() == gopher.Menu {
+		return h.menu(ctx, r.conn, u, r)
+	}
 	start, all, err := r.await(startSize, h.patience)
 	if err != nil {
 		return nil, get.Fail(ctx, "read", u, get.Network, err)
@@ -66,24 +72,29 @@ func (h handler) object(ctx context.Context, conn *linewire.Conn, u uri.URI, v g
 		return nil, &get.Error{Op: "read", URI: u, Kind: get.NotFound, Err: errors.New("an error item instead of the object"), Server: words}
 	}
 	o := &get.Object{MediaType: v.Type.MediaType(string(v.Selector)), Length: -1, Name: fileName(string(v.Selector)), Body: r}
-	res := &get.Response{URI: u, Answer: o, Closer: closing(conn)}
-	switch {
-	case v.Type.Transfer() == gopher.Text:
+	res := &get.Response{URI: u, Answer: o, Closer: closing(r.conn)}
+	if v.Type.Transfer() == gopher.Text {
 		o.Body = &text{reply: r, patience: h.patience, lineStart: true}
-		if o.MediaType == "text/plain" {
-			o.MediaType = "text/plain; charset=utf-8"
-			if !isUTF8(start, all) {
-				o.MediaType = "text/plain; charset=iso-8859-1"
-				res.Notes = append(res.Notes, "not UTF-8: taken for Latin-1")
-			}
-		}
+	}
+	look(res, o, v, start, all)
+	return res, nil
+}
+
+// look says of an object what its start tells: the charset of a plain text,
+// the kind of an image. What is called an image is shown as one if it begins
+// like one.
+func look(res *get.Response, o *get.Object, v gopher.View, start []byte, all bool) {
+	switch {
+	case o.MediaType == "text/plain" && isUTF8(start, all):
+		o.MediaType = "text/plain; charset=utf-8"
+	case o.MediaType == "text/plain":
+		o.MediaType = "text/plain; charset=iso-8859-1"
+		res.Notes = append(res.Notes, "not UTF-8: taken for Latin-1")
 	case o.MediaType == "application/octet-stream" && (v.Type == 'I' || v.Type == ':'):
-		// What is called an image is shown as one if it begins like one.
 		if media := http.DetectContentType(start); strings.HasPrefix(media, "image/") {
 			o.MediaType = media
 		}
 	}
-	return res, nil
 }
 
 // errorReply reports whether a whole reply is one error item, with an optional

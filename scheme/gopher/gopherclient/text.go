@@ -21,6 +21,7 @@ import (
 type text struct {
 	*reply
 	patience  time.Duration
+	framed    bool // the server said that a line of one dot ends the text: one does, wherever it stands
 	lineStart bool
 	out       []byte // what Read returns next
 	held      []byte
@@ -98,6 +99,9 @@ func (t *text) dotLine() []byte {
 	switch line, err := t.lookahead(); {
 	case err != nil:
 		t.err = err
+		return nil
+	case line > 0 && t.framed:
+		t.dotted, t.err = true, io.EOF
 		return nil
 	case line > 0:
 		_, all, err := t.await(line+1, t.patience)

@@ -2,7 +2,6 @@
 package gophertest
 
 import (
-	"bufio"
 	"io"
 	"net"
 	"slices"
@@ -85,13 +84,25 @@ func (s *Server) closeAll() {
 
 func (s *Server) serve(conn net.Conn, handle func(string, net.Conn)) {
 	defer conn.Close()
-	request, err := bufio.NewReader(conn).ReadString('\n')
+	request, err := readLine(conn)
 	s.mu.Lock()
 	s.requests = append(s.requests, request)
 	s.mu.Unlock()
 	if err == nil {
 		handle(strings.TrimSuffix(strings.TrimSuffix(request, "\n"), "\r"), conn)
 	}
+}
+
+// readLine reads a line and nothing behind it, which is for the handler to read.
+func readLine(r io.Reader) (string, error) {
+	var line []byte
+	for b := []byte{0}; b[0] != '\n'; {
+		if _, err := io.ReadFull(r, b); err != nil {
+			return string(line), err
+		}
+		line = append(line, b[0])
+	}
+	return string(line), nil
 }
 
 // Requests returns what was received so far, a request each, with line ends.

@@ -30,13 +30,12 @@ func TestServe(t *testing.T) {
 		"\r\n":       "iTop\t\t\t\r\n.\r\n",
 		"/a\n":       "text",
 		"/a\tb\r\n":  "3'/a b' does not exist\t\terror.host\t1\r\n.\r\n",
-		"/a\r\n/b\n": "text",
 	} {
 		if got := ask(t, s.Addr, request); got != want {
 			t.Errorf("%q is answered %q, want %q", request, got, want)
 		}
 	}
-	if got := s.Requests(); len(got) != 4 || !slices.Contains(got, "/a\tb\r\n") || !slices.Contains(got, "/a\n") {
+	if got := s.Requests(); len(got) != 3 || !slices.Contains(got, "/a\tb\r\n") || !slices.Contains(got, "/a\n") {
 		t.Errorf("recorded %q", got)
 	}
 	if got := s.URI("/0/a").String(); got != "gopher://"+s.Addr+"/0/a" {
