@@ -69,21 +69,21 @@ var uri7 = []struct {
 	lines            []line // what the command needs
 }{
 	{"http://{http}/", done("foundation"), done("foundation"), due("later"), nil},
-	{"ftp://127.0.0.1:1/f", due("schemes"), due("ftp-news"), due("later"), nil},
+	{"ftp://127.0.0.1:1/f", done("schemes"), due("ftp-news"), due("later"), nil},
 	{"gopher://{gopher}/0f", done("foundation"), done("gopher"), due("later"), nil},
-	{"mailto:a@example.com", due("schemes"), cell{}, due("later"), nil}, // an action, not a thing
-	{"news:comp.lang.ada", due("schemes"), due("ftp-news"), due("later"), nil},
+	{"mailto:a@example.com", done("schemes"), cell{}, due("later"), nil}, // an action, not a thing
+	{"news:comp.lang.ada", done("schemes"), due("ftp-news"), due("later"), nil},
 	{"telnet://{gopher}/", done("foundation"), done("foundation"), due("later"), nil},
 	{"file://{dir}/f", done("foundation"), done("foundation"), due("later"), []line{{"file", "f x"}}},
 	{"man:zz(1)", done("foundation"), done("foundation"), due("later"), []line{{"needs", "mandoc"}, {"file", `man/man1/zz.1 .TH ZZ 1\n`}}},
-	{"info:zz", due("schemes"), due("local"), due("later"), nil},
-	{"whatis:directory", due("schemes"), due("local"), due("later"), nil},
-	{"ghelp:zz", due("schemes"), due("local"), due("later"), nil},
-	{"ldap://127.0.0.1:1/o=X", due("schemes"), due("later"), due("later"), nil},
-	{"wais://127.0.0.1:1/db", due("schemes"), due("later"), due("later"), nil},
-	{"nntp://127.0.0.1:1/a.b/7", due("schemes"), due("ftp-news"), due("later"), nil},
-	{"prospero://127.0.0.1:1/n", due("schemes"), due("later"), due("later"), nil},
-	{"urn:ietf:rfc:2141", due("schemes"), due("later"), due("later"), nil},
+	{"info:zz", done("schemes"), due("local"), due("later"), nil},
+	{"whatis:directory", done("schemes"), due("local"), due("later"), nil},
+	{"ghelp:zz", done("schemes"), due("local"), due("later"), nil},
+	{"ldap://127.0.0.1:1/o=X", done("schemes"), due("later"), due("later"), nil},
+	{"wais://127.0.0.1:1/db", done("schemes"), due("later"), due("later"), nil},
+	{"nntp://127.0.0.1:1/a.b/7", done("schemes"), due("ftp-news"), due("later"), nil},
+	{"prospero://127.0.0.1:1/n", done("schemes"), due("later"), due("later"), nil},
+	{"urn:ietf:rfc:2141", done("schemes"), due("later"), due("later"), nil},
 }
 
 // TestUri7 keeps the list of the schemes of uri(7): a tool "should be able to
