@@ -206,6 +206,12 @@ func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 			out = append(out, uri.NewRemark(ruleOtherPort, uri.Info, start, end-start))
 		}
 	}
+	if info.Lawful != nil {
+		from, to := info.Lawful(u)
+		out = slices.DeleteFunc(out, func(r uri.Remark) bool {
+			return r.Rule == "uri/escaped-control" && from <= r.Offset && r.Offset+r.Length <= to
+		})
+	}
 	if info.Remarks != nil {
 		out = append(out, info.Remarks(u)...)
 	}

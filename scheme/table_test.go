@@ -317,3 +317,19 @@ func TestDescribe(t *testing.T) {
 		}
 	}
 }
+
+// TestLawful: an octet that the scheme's own grammar wants is no danger to remark.
+func TestLawful(t *testing.T) {
+	tab := NewTable([]Info{{Name: "block", Lawful: func(u uri.URI) (int, int) { return 9, len(u.String()) }}}, nil)
+	for text, want := range map[string]int{"block://h/%0A": 0, "block:/%0A/%0A": 1} {
+		n := 0
+		for _, r := range tab.Judge(uri.MustParse(text)) {
+			if r.Rule == "uri/escaped-control" {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d remarks, want %d", text, n, want)
+		}
+	}
+}
