@@ -37,6 +37,7 @@ type inspection struct {
 	Remarks    []remark
 	Judgement  string
 	Ladder     []rung
+	Standards  *standards
 	Given      string // as given, for the form
 	Other      *comparison
 	Wire       []wireLine
@@ -97,7 +98,7 @@ func (s *Site) Inspect(in Inspection) *Frame {
 	}
 	d := inspection{
 		Text: mask(in.Text), Given: in.Text, Scheme: strings.ToLower(u.Scheme()), Verdict: verdict(u),
-		Components: s.components(u), Ladder: s.ladder(u), Copies: s.copies(u),
+		Components: s.components(u), Ladder: s.ladder(u), Standards: s.byStandard(u), Copies: s.copies(u),
 	}
 	d.Specimen = s.view(u, &d)
 	if u.HasScheme() && s.Support[d.Scheme].Shown {
@@ -182,7 +183,10 @@ func (s *Site) compare(u uri.URI, with string) *comparison {
 	}
 	rung, reason := s.Schemes.Compare(u, v)
 	words := map[uri.Rung]string{uri.Identical: "identical", uri.EqualSyntax: "equal by syntax", uri.EqualScheme: "equal by the rules of the scheme", uri.Different: "different on every rung"}
-	reasons := map[string]string{"": "", "default-port": "one names the default port", "scheme-rules": "the scheme’s own rules"}
+	reasons := map[string]string{
+		"": "", "default-port": "one names the default port", "scheme-rules": "the scheme’s own rules",
+		"urn-lexical": "the same name, written in another way", "urn-namespace": "the same name by the rules of its namespace",
+	}
 	c.Sign, c.Words, c.Reason = "✓", words[rung], reasons[reason]
 	if c.Reason == "" {
 		c.Reason = reason
