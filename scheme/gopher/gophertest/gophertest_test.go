@@ -27,9 +27,9 @@ func ask(t *testing.T, addr, request string) string {
 func TestServe(t *testing.T) {
 	s := gophertest.Serve(t, gophertest.Answers(map[string]string{"": "iTop\t\t\t\r\n.\r\n", "/a": "text"}))
 	for request, want := range map[string]string{
-		"\r\n":       "iTop\t\t\t\r\n.\r\n",
-		"/a\n":       "text",
-		"/a\tb\r\n":  "3'/a b' does not exist\t\terror.host\t1\r\n.\r\n",
+		"\r\n":      "iTop\t\t\t\r\n.\r\n",
+		"/a\n":      "text",
+		"/a\tb\r\n": "3'/a b' does not exist\t\terror.host\t1\r\n.\r\n",
 	} {
 		if got := ask(t, s.Addr, request); got != want {
 			t.Errorf("%q is answered %q, want %q", request, got, want)
