@@ -18,6 +18,9 @@ type Client struct {
 	Schemes  scheme.Table       // to say something sensible of schemes without a handler
 	Handlers map[string]Handler // by name of the scheme in lower case
 
+	// Gateways are where URIs of a scheme are sent, by its name in lower case.
+	Gateways map[string]Gateway
+
 	// Redirected, if set, is told each hop before it is made.
 	Redirected func(from, to uri.URI)
 }
@@ -50,11 +53,25 @@ func (c *Client) follow(ctx context.Context, req *Request, hops int) (*Response,
 		if req, err = c.next(req, locations); err != nil {
 			return nil, err
 		}
+		ctx = named(ctx, locations, req.URI)
 	}
 }
 
 // one makes one hop.
 func (c *Client) one(ctx context.Context, req *Request) (*Response, error) {
+	g, ok := c.gateway(req.URI)
+	if ok && !g.Missing {
+		return c.through(ctx, g, req.URI)
+	}
+	res, err := c.own(ctx, req)
+	if ok && isMissing(err) {
+		return c.through(ctx, g, req.URI)
+	}
+	return res, err
+}
+
+// own makes one hop by the handler of the scheme.
+func (c *Client) own(ctx context.Context, req *Request) (*Response, error) {
 	h, err := c.handler(req.URI)
 	if err != nil {
 		return nil, err
@@ -64,6 +81,14 @@ func (c *Client) one(ctx context.Context, req *Request) (*Response, error) {
 
 // Plan says what Get would do first, without doing it.
 func (c *Client) Plan(req *Request) (Plan, error) {
+	if g, ok := c.gateway(req.URI); ok && !g.Missing {
+		to, err := g.URI(c.Schemes, req.URI)
+		if err != nil {
+			return nil, Errorf(Invalid, "get", req.URI, "through the gateway %s: %w", g.Template, err)
+		}
+		through := *req
+		through.URI, req = to, &through
+	}
 	h, err := c.handler(req.URI)
 	if err != nil {
 		return nil, err
@@ -110,7 +135,7 @@ func (c *Client) unknown(u uri.URI) *Error {
 func (c *Client) next(req *Request, l *Locations) (*Request, error) {
 	var errs []error
 	for _, location := range l.List {
-		if err := c.Policy.Redirect(req.URI, location.URI); err != nil {
+		if err := c.Policy.Redirect(req.URI, location.URI); err != nil && !l.configured {
 			errs = append(errs, fmt.Errorf("%s: %w", location.URI.Redacted(), err))
 			continue
 		}

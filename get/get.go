@@ -82,6 +82,11 @@ type Response struct {
 	// URI is what was answered: after redirects, not what was asked.
 	URI uri.URI
 
+	// Canonical is the URI of the same thing that may be passed on, if it has a
+	// better one than URI: the news: URI of an article that one server has under
+	// a number. It is zero if none is known.
+	Canonical uri.URI
+
 	// Answer is an *Object, *Listing, *Form, *Session or *Locations.
 	Answer Answer
 
@@ -200,6 +205,8 @@ type Locations struct {
 	// Request, if set, changes the request for the next hop; HTTP turns a POST
 	// into a GET by it.
 	Request func(*Request)
+
+	configured bool // the configuration says so, and no server
 }
 
 // A Location is one URI of Locations.

@@ -230,7 +230,11 @@ func (a *app) client(f *fetch) (*get.Client, error) {
 			fmt.Fprintf(a.err, "%c %s\n", direction, visible(strings.TrimRight(line, "\r\n")))
 		}
 	}
-	c := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(env)}
+	conf, err := readConfig(a.schemes)
+	if err != nil {
+		return nil, err
+	}
+	c := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(env), Gateways: conf.gateways()}
 	if f.verbose {
 		c.Redirected = func(from, to uri.URI) { env.Say('*', "on to "+to.Redacted()) }
 	}

@@ -59,7 +59,11 @@ func (a *app) serve(ctx context.Context, s *server) error {
 		ln.Close()
 		return &exitError{exitUsage, fmt.Errorf("--local and --profile cli show what this machine may see: they listen on a loopback address only, not on %s", s.listen)}
 	}
-	client := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(get.Env{Policy: p})}
+	conf, err := readConfig(a.schemes)
+	if err != nil {
+		return err
+	}
+	client := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(get.Env{Policy: p}), Gateways: conf.gateways()}
 	handler := gateway.New(gateway.Options{
 		Client: client, Schemes: a.schemes, Policy: p, Pages: catalog.Pages(), Version: version,
 		Log:      slog.New(slog.NewTextHandler(a.err, nil)),
