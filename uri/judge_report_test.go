@@ -47,9 +47,12 @@ func password(u uri.URI) (string, bool) {
 	if !ok || pct.Decode(secret) == "" {
 		return "", false
 	}
-	elsewhere := []string{pct.Decode(u.Redacted()), u.Redacted(), fmt.Sprintf("%q", pct.Decode(u.Redacted())), "U+0123456789ABCDEF"}
+	elsewhere := []string{pct.Decode(u.Redacted()), u.Redacted(), fmt.Sprintf("%q", pct.Decode(u.Redacted()))}
 	for _, r := range ruleByID {
 		elsewhere = append(elsewhere, r.Title, r.Hint)
+	}
+	if strings.Trim(strings.ToUpper(secret), "U+0123456789ABCDEF") == "" {
+		return "", false // remarks name characters so: U+0000 does not tell the password "0000"
 	}
 	for _, text := range elsewhere {
 		text = strings.ToLower(text)

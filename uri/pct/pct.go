@@ -17,12 +17,44 @@ func SetOf(chars string) (s Set) {
 // Has reports whether c is in the set.
 func (s Set) Has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
 
+// HasAll reports whether each byte of text is in the set, as it is of no bytes.
+func (s Set) HasAll(text string) bool { return Span(text, s) == len(text) }
+
 // With returns the union of s and the bytes of chars.
 func (s Set) With(chars string) Set {
 	for i, word := range SetOf(chars) {
 		s[i] |= word
 	}
 	return s
+}
+
+// Span returns how many bytes at the start of text are in the set.
+func Span[T ~string | ~[]byte](text T, set Set) int {
+	for i := range len(text) {
+		if !set.Has(text[i]) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// SpanURI returns how many bytes at the start of text can stand in a URI behind
+// its scheme: those of Query, whole triplets, and one number sign.
+func SpanURI[T ~string | ~[]byte](text T) int {
+	n, hasFragment := 0, false
+	for n < len(text) {
+		switch c := text[n]; {
+		case isTriplet(text[n:]):
+			n += len("%HH")
+			continue
+		case c == '#' && !hasFragment:
+			hasFragment = true
+		case !Query.Has(c):
+			return n
+		}
+		n++
+	}
+	return n
 }
 
 const alphanum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -86,6 +118,33 @@ func Decode(s string) string {
 		out = append(out, s[i])
 	}
 	return string(out)
+}
+
+// Width returns how many bytes the first octet of raw is written with: three for
+// a triplet, one for any other byte, 0 if raw is empty.
+func Width(raw string) int {
+	switch {
+	case raw == "":
+		return 0
+	case isTriplet(raw):
+		return len("%HH")
+	}
+	return 1
+}
+
+// At returns the range of raw in which octet i of Decode(raw) is written. It is
+// empty, at the end of raw, if there is no such octet. At takes time in
+// proportion to i.
+func At(raw string, i int) (start, end int) {
+	for ; i > 0 && start < len(raw); i-- {
+		start += Width(raw[start:])
+	}
+	return start, start + Width(raw[start:])
+}
+
+// isTriplet reports whether text begins with "%" and two hex digits.
+func isTriplet[T ~string | ~[]byte](text T) bool {
+	return len(text) > len("%H") && text[0] == '%' && value(text[1])|value(text[2]) < 16
 }
 
 // value is the value of a hex digit, or 255.

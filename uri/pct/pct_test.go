@@ -81,6 +81,68 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+func TestSpan(t *testing.T) {
+	for _, x := range []struct {
+		text string
+		set  pct.Set
+		want int
+	}{
+		{"", pct.Query, 0}, {"a/b c", pct.Query, 3}, {"abc", pct.Query, 3}, {" a", pct.Query, 0}, {"é", pct.Query, 0}, {"a", pct.Set{}, 0},
+	} {
+		if got := pct.Span(x.text, x.set); got != x.want {
+			t.Errorf("Span(%q) = %d, want %d", x.text, got, x.want)
+		}
+		if got, want := x.set.HasAll(x.text), x.want == len(x.text); got != want {
+			t.Errorf("HasAll(%q) = %v", x.text, got)
+		}
+		if got := pct.Span([]byte(x.text), x.set); got != x.want {
+			t.Errorf("Span of the bytes of %q = %d, want %d", x.text, got, x.want)
+		}
+	}
+}
+
+func TestSpanURI(t *testing.T) {
+	for text, want := range map[string]int{
+		"":                   0,
+		"//h/a%20b?c#d>, x":  13,
+		"a#b#c":              3,
+		"%41%4g":             3,
+		"%4":                 0,
+		"a[1]":               1,
+		"a\"b":               1,
+		"%C3%A9é":            6,
+		"mailbox@h.example,": 18,
+	} {
+		if got := pct.SpanURI([]byte(text)); got != want {
+			t.Errorf("SpanURI(%q) = %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestAt(t *testing.T) {
+	const raw = "a%20%zé%C3%A9"
+	decoded := pct.Decode(raw)
+	if n := len("a ") + len("%zé") + len("é"); len(decoded) != n {
+		t.Fatalf("%q decoded has %d octets, want %d", raw, len(decoded), n)
+	}
+	at := 0
+	for i := range len(decoded) {
+		start, end := pct.At(raw, i)
+		if start != at || pct.Decode(raw[start:end]) != decoded[i:i+1] {
+			t.Errorf("octet %d of %q stands at %d to %d, %q", i, raw, start, end, raw[start:end])
+		}
+		at = end
+	}
+	for _, i := range []int{len(decoded), len(decoded) + 1, 1000} {
+		if start, end := pct.At(raw, i); start != len(raw) || end != start {
+			t.Errorf("octet %d, which is not there, stands at %d to %d", i, start, end)
+		}
+	}
+	if start, end := pct.At("", 0); start != 0 || end != 0 {
+		t.Errorf("the first octet of nothing stands at %d to %d", start, end)
+	}
+}
+
 var sink string
 
 func TestAllocs(t *testing.T) {
@@ -121,6 +183,13 @@ func FuzzDecode(f *testing.F) {
 		if triplets := (len(s) - len(got)) / 2; len(s)-len(got) != 2*triplets || triplets > strings.Count(s, "%") {
 			t.Fatalf("Decode(%q) = %q", s, got)
 		}
+		for i, at := 0, 0; i < len(got); i++ {
+			start, end := pct.At(s, i)
+			if start != at || pct.Decode(s[start:end]) != got[i:i+1] {
+				t.Fatalf("octet %d of %q is said to stand at %d to %d", i, s, start, end)
+			}
+			at = end
+		}
 		// Encoding in full and decoding gives the octets again.
 		if again := pct.Decode(pct.Encode(got, pct.Set{})); again != got {
 			t.Fatalf("Decode(%q) = %q, and round trip %q", s, got, again)
@@ -139,6 +208,13 @@ func ExampleDecode() {
 	// Output:
 	// "AC/DC 100%"
 	// "\xe9"
+}
+
+func ExampleAt() {
+	const raw = "caf%C3%A9%20noir"
+	start, end := pct.At(raw, len("café"))
+	fmt.Println(raw[start:end])
+	// Output: %20
 }
 
 func ExampleSet_With() {
