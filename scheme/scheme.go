@@ -29,6 +29,10 @@ type Info struct {
 	// Reach says where dereferencing goes: a policy asks it.
 	Reach Reach
 
+	// Hostless says that a URI may leave the host out: its client is configured
+	// with one.
+	Hostless bool
+
 	// Keep is what normalisation leaves alone, at every rung.
 	Keep uri.Keep
 
@@ -51,6 +55,11 @@ type Info struct {
 	// there and u has exactly that grammar: the data block of a form of Gopher+.
 	// It is empty if there is none. It may be nil.
 	Lawful func(u uri.URI) (start, end int)
+
+	// Submits reports whether u holds a form that is filled in, so that to
+	// dereference it asks the server to do something. Whoever follows links for
+	// others does that by consent only. It may be nil.
+	Submits func(u uri.URI) bool
 
 	// Rules documents the rules that Remarks applies, their IDs beginning with
 	// the name of the scheme's package and a slash.
@@ -86,6 +95,11 @@ type Info struct {
 	// text; 0 means that it is none. It may be nil for schemes whose URIs are
 	// told by their "//".
 	Shape func(text []byte) int
+
+	// Longer is like Shape but reads as far as there is a URI by another
+	// specification, which lets more of the text in; a finder offers it as an
+	// alternative. It may be nil.
+	Longer func(text []byte) int
 
 	// Trail returns the steps from the root of the thing's server to u, for
 	// people to climb; each is a link. It may be nil: then the segments of the

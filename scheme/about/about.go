@@ -72,10 +72,7 @@ func remarks(u uri.URI) (out []uri.Remark) {
 // shape takes tokens that are registered: "about:" is a word of running text,
 // too.
 func shape(text []byte) int {
-	n := 0
-	for n < len(text) && tokenChars.Has(text[n]) {
-		n++
-	}
+	n := pct.Span(text, tokenChars)
 	if wellKnown[string(text[:n])] == "" {
 		return 0
 	}

@@ -1,7 +1,6 @@
 package about
 
 import (
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme/schemetest"
@@ -18,15 +17,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "about:blank?a=b#c"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "token blank|what to show of it a=b"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"about:blank?a=b#c": "token blank|what to show of it a=b",
+	})
 }
 
 func TestIsBlank(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
 )
 
 // Readme is what there is to say of the schemes of this folder.
@@ -31,7 +32,7 @@ func Schemes() []scheme.Info {
 		Keep:      uri.KeepDotSegments | uri.KeepEscapes, // dots part variants, and an escape hides what it stands for
 		Retrieval: "Write the URI of a service that maps names behind whose slash the ARK stands, such as https://n2t.net/ or one that is registered for the NAAN, and ask that for it.",
 		Opening:   "a web browser, through a service that resolves ARKs",
-		Rules:     []uri.Rule{ruleAuthority, ruleNAAN, ruleReserved, ruleName, ruleCharacter, ruleEscape, ruleOldForm},
+		Rules:     []uri.Rule{ruleAuthority, ruleNAAN, ruleReserved, ruleName, ruleVariant, ruleCharacter, ruleEscape, ruleOldForm},
 		View:      func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks:   func(u uri.URI) []uri.Remark { return read(u).remarks },
 		Normal:    normal,
@@ -56,6 +57,8 @@ var (
 		Text: "All numbers that were assigned since 2001 have five digits. Other patterns are reserved."}
 	ruleName = uri.Rule{ID: "ark/name", Section: draft24, Title: "NAAN without a name",
 		Text: "The name that the authority assigned stands behind its number and a slash. Without it the URI names the authority at most."}
+	ruleVariant = uri.Rule{ID: "ark/variant", Section: "draft-kunze-ark-42 3.2", Title: "slash behind a variant", Hint: "components come first, then variants",
+		Text: "The parts of a thing stand behind slashes, and their variants behind dots at the end. A slash behind a dot makes an ARK malformed, unless the variant is moved to the end, and nobody knows what was meant."}
 	ruleCharacter = uri.Rule{ID: "ark/character", Section: draft31, Title: "character that an ARK has not", Hint: "percent-encode it",
 		Text: "An ARK is of letters, digits and = ~ * + @ _ $; the characters % - . / have meanings of their own. All others are percent-encoded."}
 	ruleEscape = uri.Rule{ID: "ark/escape", Section: "draft-kunze-ark-42 3.2", Title: "percent-encoding that an ARK does not need",
@@ -97,14 +100,10 @@ func shape(text []byte) int {
 	if len(text) > 0 && text[0] == '/' {
 		n = 1
 	}
-	start := n
-	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
-		n++
-	}
-	if n-start != naanDigits || n+1 >= len(text) || text[n] != '/' || !nameChars.Has(text[n+1]) {
+	naan := pct.Span(text[n:], digits)
+	n += naan
+	if naan != naanDigits || n+1 >= len(text) || text[n] != '/' || !nameChars.Has(text[n+1]) {
 		return 0
 	}
-	for n++; n < len(text) && (nameChars.Has(text[n]) || reserved.Has(text[n])); n++ {
-	}
-	return n
+	return n + 1 + pct.Span(text[n+1:], arkChars)
 }

@@ -2,7 +2,6 @@ package ark
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -20,15 +19,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "ark:/12345//x-y/c/.d.e?q"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "NAAN 12345|name x-y|component c|component d|variant e"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"ark:/12345//x-y/c/.d.e?q": "NAAN 12345|name x-y|component c|component d|variant e",
+	})
 }
 
 func TestOffsets(t *testing.T) {

@@ -15,9 +15,13 @@ const betanumeric = "0123456789bcdfghjkmnpqrstvwxz"
 // naanDigits is how many digits every NAAN has that was assigned so far.
 const naanDigits = 5
 
+var digits = pct.SetOf("0123456789")
+
+// arkChars are all characters of an ARK, nameChars those that mean nothing of
+// their own.
 var (
 	nameChars = pct.SetOf("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=~*+@_$")
-	reserved  = pct.SetOf("%-./")
+	arkChars  = nameChars.With("%-./")
 )
 
 // A token is what stands between slashes and dots.
@@ -148,9 +152,10 @@ func (r *reading) readName(ts tokens) {
 		case v.Variants == nil:
 			v.Qualifiers = append(v.Qualifiers, text)
 			r.part(t, "component")
-		default: // a slash behind a dot is outside the form
+		default: // section 3.2, step 9
 			v.Variants[len(v.Variants)-1] += "/" + text
 			r.part(t, "variant")
+			r.remark(ruleVariant, uri.Forbid, t.start, t.end)
 		}
 	}
 }
@@ -167,7 +172,7 @@ func (r *reading) judgeCharacters(path string, start int) {
 				r.remark(ruleEscape, uri.Info, start+i, start+i+3)
 			}
 			i += 2
-		case !nameChars.Has(c) && !reserved.Has(c):
+		case !arkChars.Has(c):
 			r.remark(ruleCharacter, uri.Forbid, start+i, start+i+1)
 		}
 	}

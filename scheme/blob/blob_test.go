@@ -1,7 +1,6 @@
 package blob
 
 import (
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme/schemetest"
@@ -21,15 +20,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "blob:https://h:1/x?y#z"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "origin https://h:1|UUID x"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"blob:https://h:1/x?y#z": "origin https://h:1|UUID x",
+	})
 }
 
 func TestOffsets(t *testing.T) {

@@ -47,15 +47,9 @@ func TestOptions(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "coap://h:1/a//b/?c&&d"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "host h, port 1, Uri-Path a, Uri-Path b, Uri-Query c, Uri-Query d"; strings.Join(got, ", ") != want {
-		t.Errorf("parts %q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"coap://h:1/a//b/?c&&d": "host h|port 1|Uri-Path a|Uri-Path b|Uri-Query c|Uri-Query d",
+	})
 }
 
 func TestURI(t *testing.T) {

@@ -83,10 +83,7 @@ func normal(u uri.URI) uri.URI {
 // shape takes what has a comma and before it nothing or a media type: "data:"
 // is a word of running text, too.
 func shape(text []byte) int {
-	n := 0
-	for n < len(text) && (pct.Query.Has(text[n]) || text[n] == '%' || text[n] == '#') {
-		n++
-	}
+	n := pct.SpanURI(text)
 	head, rest, ok := bytes.Cut(text[:n], []byte(","))
 	if !ok || len(head) == 0 && len(rest) == 0 {
 		return 0

@@ -29,11 +29,11 @@ func Schemes() []scheme.Info {
 		Form:   "dict://[user;auth@]host[:port]/d:word[:database[:n]] or /m:word[:database[:strat[:n]]]",
 		Port:   port,
 		Keep:   uri.KeepDotSegments, // a word may have slashes and dots
-		Retrieval: "Connect to the port of the host over TCP, log in if the URI names a user, and send DEFINE with database and word, or MATCH with database, strategy and word. " +
+		Retrieval: "Connect to the port of the host over TCP, log in if the URI names a user, by AUTH or SASLAUTH as it says and with a passphrase that the person is asked for, and send DEFINE with database and word, or MATCH with database, strategy and word. " +
 			"The answer is the definitions, texts that each end with a line of one dot, or the list of the words that match; with n it is the nth of them alone.",
 		Opening: "a dictionary program",
 		Wire:    scheme.Controls,
-		Rules:   []uri.Rule{ruleHost, ruleAuth, ruleOperation, ruleWord, ruleFields, ruleNumber, ruleQuery},
+		Rules:   []uri.Rule{ruleHost, rulePassword, ruleAuth, ruleOperation, ruleWord, ruleFields, ruleNumber, ruleQuery},
 		View:    func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks: func(u uri.URI) []uri.Remark { return read(u).remarks() },
 		Normal:  normal,
@@ -46,8 +46,10 @@ const section = "RFC 2229 5"
 var (
 	ruleHost = uri.Rule{ID: "dict/host", Section: section, Title: "no host is named",
 		Text: "A dict URI is dict://, the host of a server, and what to look up there. Without a host there is nobody to ask."}
-	ruleAuth = uri.Rule{ID: "dict/auth", Section: section, Title: "secret in a dict URI", Hint: "keep it elsewhere: URIs are logged and shown",
-		Text: "Behind a user name and a semicolon stands what he proves himself with. It is as visible as a password in any other URI."}
+	rulePassword = uri.Rule{ID: "dict/password", Section: section, Title: "password in a dict URI", Hint: "leave it out: whoever opens the URI is asked for it",
+		Text: "Passwords in the clear are not permitted in the URI of a dictionary server, unlike those of RFC 1738."}
+	ruleAuth = uri.Rule{ID: "dict/auth", Section: section, Title: "no way to log in", Hint: "behind the user and a semicolon stands AUTH, or SASLAUTH= and a mechanism, * for any",
+		Text: "The part says by which commands the user logs in, not with what: a password has no place in it."}
 	ruleOperation = uri.Rule{ID: "dict/operation", Section: section, Title: "neither a definition nor a match", Hint: "behind the slash stands d: or m:, and the word",
 		Text: "A URI of this scheme means definitions, /d:, or a list of words, /m:. Other commands of the protocol have no URI."}
 	ruleWord = uri.Rule{ID: "dict/word", Section: section, Title: "no word to look up",
@@ -68,8 +70,11 @@ func (v View) remarks() (out []uri.Remark) {
 	if v.Host == "" {
 		out = append(out, scheme.RemarkOn(v.uri, uri.Host, ruleHost, uri.Forbid))
 	}
-	if v.Auth {
-		add(ruleAuth, uri.Warning, v.auth)
+	if v.Password {
+		add(rulePassword, uri.Forbid, v.password)
+	}
+	if v.hasAuth && v.Auth == nil {
+		add(ruleAuth, uri.Forbid, v.auth)
 	}
 	switch {
 	case v.Operation == "":

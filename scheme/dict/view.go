@@ -39,17 +39,24 @@ const (
 // A View is what a dict URI means. All is decoded but N.
 type View struct {
 	scheme.Server
-	Auth      bool          `json:"auth,omitempty"` // whether something stands behind the user and a semicolon; what it is stays in the URI
+
+	// Auth is how the user logs in: "AUTH", or "SASLAUTH=" and a mechanism, "*"
+	// for one of the client's choice; nil if the URI does not say, or has
+	// something else there, which may be a secret and stays in the URI.
+	Auth *scheme.Octets `json:"auth,omitempty"`
+
 	Operation Operation     `json:"operation,omitempty"`
 	Word      scheme.Octets `json:"word"`
 	Database  scheme.Octets `json:"database,omitempty"` // "!" is the first that has the word, "*" are all
 	Strategy  scheme.Octets `json:"strategy,omitempty"` // of a match; "." is the server's choice
 	N         string        `json:"n,omitempty"`        // which of the answers, as written; "" is all
 
-	uri               uri.URI
-	user, auth, whole span
-	operation, extra  span
-	fields            [4]span // word, database, strategy of a match, n
+	uri              uri.URI
+	hasAuth          bool // a semicolon stands behind the user
+	user, auth       span
+	password, whole  span
+	operation, extra span
+	fields           [4]span // word, database, strategy of a match, n
 }
 
 // span is a range of bytes of the text of a URI.
@@ -84,19 +91,31 @@ func read(u uri.URI) View {
 	return v
 }
 
-// readUser parts the user from the secret behind a semicolon.
+// readUser parts the user from what stands behind a semicolon.
 func (v *View) readUser() {
-	start, _, ok := v.uri.Range(uri.Userinfo)
+	start, end, ok := v.uri.Range(uri.Userinfo)
 	if !ok {
 		return
 	}
-	name, _, _ := strings.Cut(v.uri.Userinfo(), ":")
+	name, password, _ := strings.Cut(v.uri.Userinfo(), ":")
+	v.password = span{end - len(password), end}
 	user, auth, ok := strings.Cut(name, ";")
-	v.User, v.Auth = new(octets(user)), ok
+	v.User, v.hasAuth = new(octets(user)), ok
 	v.user = span{start, start + len(user)}
 	if ok {
 		v.auth = span{start + len(user+";"), start + len(user+";"+auth)}
 	}
+	if way := octets(auth); isAuth(string(way)) {
+		v.Auth = &way
+	}
+}
+
+// isAuth reports whether s says how to log in (RFC 2229, section 5):
+//
+//	AUTH or SASLAUTH=auth_type
+func isAuth(s string) bool {
+	mechanism, isSASL := strings.CutPrefix(s, "SASLAUTH=")
+	return s == "AUTH" || isSASL && mechanism != ""
 }
 
 func octets(text string) scheme.Octets { return scheme.Octets(pct.Decode(text)) }

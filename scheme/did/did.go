@@ -12,6 +12,7 @@ import (
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
 )
 
 // Readme is what there is to say of the schemes of this folder.
@@ -53,25 +54,18 @@ var (
 
 // shape takes a method, a colon and more: "did:" is a word of running text, too.
 func shape(text []byte) int {
-	method := 0
-	for method < len(text) && methodChars.Has(text[method]) {
-		method++
-	}
+	method := pct.Span(text, methodChars)
 	if method == 0 || method == len(text) || text[method] != ':' {
 		return 0
 	}
 	n := method + 1
-	for n < len(text) && (idChars.Has(text[n]) || text[n] == ':') {
-		n++
-	}
+	n += pct.Span(text[n:], idChars.With(":"))
 	// An identifier of few letters is a word behind a colon, too.
 	if n-method-1 < leastID || text[n-1] == ':' {
 		return 0
 	}
 	if n < len(text) && (text[n] == '/' || text[n] == '?' || text[n] == '#') {
-		for n < len(text) && inRunningText(text[n]) {
-			n++
-		}
+		n += pct.SpanURI(text[n:])
 	}
 	return n
 }

@@ -2,7 +2,6 @@ package did
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -22,15 +21,13 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "did:a:b:c/d?e=f#g"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "method a|method-specific id b:c|path of a service /d|parameters e=f|part of the document g"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"did:a:b:c/d?e=f#g": "method a|method-specific id b:c|path of a service /d|parameters e=f|part of the document g",
+	})
+}
+
+func TestDID(t *testing.T) {
+	v, _ := Parse(uri.MustParse("did:a:b:c/d?e=f#g"))
 	if did := v.DID().String(); did != "did:a:b:c" {
 		t.Errorf("identifier %s", did)
 	}

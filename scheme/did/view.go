@@ -46,10 +46,6 @@ var (
 	idChars     = methodChars.With("ABCDEFGHIJKLMNOPQRSTUVWXYZ.-_%")
 )
 
-// inRunningText reports whether c can stand behind an identifier in running
-// text.
-func inRunningText(c byte) bool { return pct.Query.Has(c) || c == '%' || c == '#' }
-
 // reading is a view under way.
 type reading struct {
 	view    View
@@ -78,7 +74,7 @@ func read(u uri.URI) *reading {
 	}
 	method, id, ok := strings.Cut(name, ":")
 	r.view.id, r.view.length = start+len(method)+len(":"), len(id)
-	if !ok || method == "" || !all(method, methodChars) {
+	if !ok || method == "" || !methodChars.HasAll(method) {
 		r.remark(ruleMethod, uri.Forbid, start, len(method))
 	} else {
 		r.view.Method = method
@@ -90,20 +86,11 @@ func read(u uri.URI) *reading {
 
 func (r *reading) readID(id string) {
 	last := id[strings.LastIndexByte(id, ':')+1:]
-	if last == "" || !all(strings.ReplaceAll(id, ":", ""), idChars) {
+	if last == "" || !idChars.HasAll(strings.ReplaceAll(id, ":", "")) {
 		r.remark(ruleID, uri.Forbid, r.view.id, len(id))
 		return
 	}
 	r.view.MethodSpecificID = id
-}
-
-func all(s string, set pct.Set) bool {
-	for i := range len(s) {
-		if !set.Has(s[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 func (r *reading) readRest(u uri.URI) {

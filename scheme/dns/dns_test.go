@@ -48,16 +48,9 @@ func TestOffsets(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "dns://h:53/a.b?TYPE=MX;x;class=in"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	want := []string{"host h", "port 53", "name a.b", "type TYPE=MX", "unknown element x", "class class=in"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("parts (-want +got):\n%s", diff)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"dns://h:53/a.b?TYPE=MX;x;class=in": "host h|port 53|name a.b|type TYPE=MX|unknown element x|class class=in",
+	})
 }
 
 func TestURI(t *testing.T) {

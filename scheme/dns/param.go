@@ -26,10 +26,10 @@ var types = params{
 		25: "KEY", 26: "PX", 27: "GPOS", 28: "AAAA", 29: "LOC", 30: "NXT", 31: "EID", 32: "NIMLOC", 33: "SRV", 34: "ATMA", 35: "NAPTR",
 		36: "KX", 37: "CERT", 38: "A6", 39: "DNAME", 40: "SINK", 41: "OPT", 42: "APL", 43: "DS", 44: "SSHFP", 45: "IPSECKEY", 46: "RRSIG",
 		47: "NSEC", 48: "DNSKEY", 49: "DHCID", 50: "NSEC3", 51: "NSEC3PARAM", 52: "TLSA", 53: "SMIMEA", 55: "HIP", 56: "NINFO", 57: "RKEY",
-		58: "TALINK", 59: "CDS", 60: "CDNSKEY", 61: "OPENPGPKEY", 62: "CSYNC", 63: "ZONEMD", 64: "SVCB", 65: "HTTPS", 99: "SPF", 100: "UINFO",
-		101: "UID", 102: "GID", 103: "UNSPEC", 104: "NID", 105: "L32", 106: "L64", 107: "LP", 108: "EUI48", 109: "EUI64", 249: "TKEY",
+		58: "TALINK", 59: "CDS", 60: "CDNSKEY", 61: "OPENPGPKEY", 62: "CSYNC", 63: "ZONEMD", 64: "SVCB", 65: "HTTPS", 66: "DSYNC", 99: "SPF", 100: "UINFO",
+		101: "UID", 102: "GID", 103: "UNSPEC", 104: "NID", 105: "L32", 106: "L64", 107: "LP", 108: "EUI48", 109: "EUI64", 128: "NXNAME", 249: "TKEY",
 		250: "TSIG", 251: "IXFR", 252: "AXFR", 253: "MAILB", 254: "MAILA", 255: "*", 256: "URI", 257: "CAA", 258: "AVC", 259: "DOA",
-		260: "AMTRELAY", 261: "RESINFO", 32768: "TA", 32769: "DLV",
+		260: "AMTRELAY", 261: "RESINFO", 262: "WALLET", 263: "CLA", 264: "IPN", 32768: "TA", 32769: "DLV",
 	},
 	old: [][2]uint16{{1, 16}, {252, 255}}, // sections 3.2.2 and 3.2.3
 }
@@ -87,13 +87,14 @@ func (p params) isOld(n uint16) bool {
 }
 
 // isMnemonic reports whether IANA could register value: letters, digits and
-// hyphens, a letter first (RFC 6895, section 3.1).
+// hyphens, a letter first and no hyphen last (RFC 6895, sections 3.1 and 3.2).
+// TYPE65 and CLASS1 are of the form, and kept for RFC 3597.
 func isMnemonic(value string) bool {
 	for i := range len(value) {
 		c := value[i]
-		if alpha := 'a' <= c|0x20 && c|0x20 <= 'z'; !alpha && (i == 0 || c != '-' && (c < '0' || c > '9')) {
+		if alpha := 'a' <= c|0x20 && c|0x20 <= 'z'; !alpha && (i == 0 || c != '-' && !isDigit(c)) {
 			return false
 		}
 	}
-	return value != ""
+	return value != "" && value[len(value)-1] != '-'
 }

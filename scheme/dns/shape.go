@@ -11,10 +11,7 @@ import (
 // "dns:" is a word of running text and of configuration files, and a name alone
 // stands behind it in certificates.
 func shape(text []byte) int {
-	n := 0
-	for n < len(text) && (pct.Query.Has(text[n]) || text[n] == '%') {
-		n++
-	}
+	n := pct.Span(text, pct.Query.With("%"))
 	s := strings.TrimRight(string(text[:n]), ".,;:!?'")
 	name, query, ok := strings.Cut(s, "?")
 	if !ok || query == "" || strings.HasPrefix(name, "/") {

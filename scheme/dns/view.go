@@ -96,26 +96,9 @@ func (r *reading) readName() {
 	if err != nil {
 		rule := ruleName
 		rule.Hint, rule.Section = err.reason, err.section
-		from, to := octet(raw, err.offset)
+		from, to := pct.At(raw, err.offset)
 		r.remark(rule, uri.Forbid, start+from, start+to)
 	}
-}
-
-// octet returns the range of raw in which octet i of its decoded text is
-// written; it is empty, at the end, behind the last.
-func octet(raw string, i int) (start, end int) {
-	for i >= 0 && end < len(raw) {
-		start = end
-		end++
-		if raw[start] == '%' {
-			end += len("HH")
-		}
-		i--
-	}
-	if i >= 0 {
-		start = end
-	}
-	return start, end
 }
 
 // readElement reads an element of the query; names and values are in any case.

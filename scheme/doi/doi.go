@@ -14,6 +14,7 @@ import (
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
 )
 
 // Readme is what there is to say of the schemes of this folder.
@@ -64,17 +65,19 @@ func shape(text []byte) int {
 		return 0
 	}
 	n := len(indicator)
-	for n < len(text) && ('0' <= text[n] && text[n] <= '9' || text[n] == '.') {
-		n++
-	}
+	n += pct.Span(text[n:], registrantChars)
 	if !isRegistrant(string(text[len(indicator):n])) || n == len(text) || text[n] != '/' {
 		return 0
 	}
-	start := n + 1
-	for n = start; n < len(text) && inRunningText(text[n]); n++ {
-	}
-	if n == start {
+	suffix := pct.Span(text[n+1:], nameChars)
+	if suffix == 0 {
 		return 0
 	}
-	return n
+	return n + 1 + suffix
 }
+
+// What stands in a name in running text.
+var (
+	registrantChars = pct.SetOf("0123456789.")
+	nameChars       = pct.Path.With("%")
+)

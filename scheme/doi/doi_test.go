@@ -1,7 +1,6 @@
 package doi
 
 import (
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -19,20 +18,11 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
+	schemetest.Parts(t, Schemes(), map[string]string{
 		"doi:10.1/a/b?q":   "prefix 10.1|suffix a/b",
 		"doi:10.1%2fa%2Fb": "prefix 10.1|suffix a%2Fb",
 		"doi:10.1":         "prefix 10.1",
-	} {
-		v, _ := Parse(uri.MustParse(text))
-		var got []string
-		for _, p := range v.Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, "|") != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 func TestURI(t *testing.T) {

@@ -144,9 +144,6 @@ func lower(s string) string {
 	return string(b)
 }
 
-// inRunningText reports whether c can stand in a name in running text.
-func inRunningText(c byte) bool { return pct.Path.Has(c) || c == '%' }
-
 // Parts implements [scheme.View].
 func (v View) Parts() []scheme.Part {
 	parts := scheme.AppendPart(nil, v.prefix[0], v.prefix[1], "prefix")

@@ -66,21 +66,7 @@ func shape(text []byte) int {
 	if len(text) == 0 || text[0] != '/' {
 		return 0
 	}
-	n, hash := 1, false
-	for n < len(text) {
-		switch c := text[n]; {
-		case c == '%' && n+2 < len(text) && len(pct.Decode(string(text[n:n+3]))) == 1:
-			n += len("%41")
-		case c == '#' && !hash:
-			hash = true
-			n++
-		case pct.Query.Has(c):
-			n++
-		default:
-			return n
-		}
-	}
-	return n
+	return pct.SpanURI(text)
 }
 
 // FromPath returns the file: URI of a Unix path with a root, the inverse of

@@ -30,21 +30,13 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
-		"finger://h:79/a@b": "host h | port 79 | request a@b",
-		"finger://joe@h/":   "request joe | host h",
-		"finger://joe@h/x":  "user joe | host h | request x",
-		"finger://j:p@h":    "user j | password p | host h",
-		"whois://j@h":       "user j | host h",
-	} {
-		var got []string
-		for _, p := range read(uri.MustParse(text)).Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, " | ") != want {
-			t.Errorf("%s: %s, want %s", text, strings.Join(got, " | "), want)
-		}
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"finger://h:79/a@b": "host h|port 79|request a@b",
+		"finger://joe@h/":   "request joe|host h",
+		"finger://joe@h/x":  "user joe|host h|request x",
+		"finger://j:p@h":    "user j|password p|host h",
+		"whois://j@h":       "user j|host h",
+	})
 }
 
 // TestRemarkRanges: remarks stand on what they are about.

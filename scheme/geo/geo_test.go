@@ -3,7 +3,6 @@ package geo
 import (
 	"encoding/json"
 	"math/big"
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -22,15 +21,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "geo:1,2,3;crs=wgs84;u=4;a=b"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "latitude 1|longitude 2|altitude 3|reference system crs=wgs84|uncertainty u=4|parameter a a=b"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"geo:1,2,3;crs=wgs84;u=4;a=b": "latitude 1|longitude 2|altitude 3|reference system crs=wgs84|uncertainty u=4|parameter a a=b",
+	})
 }
 
 func TestOffsets(t *testing.T) {

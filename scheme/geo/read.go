@@ -190,7 +190,7 @@ func (r *reading) readCRS(value string, start, end int) {
 	switch {
 	case r.seen[0]:
 		r.forbid(ruleTwice, start, end)
-	case value == "" || !all(value, labelChars):
+	case value == "" || !labelChars.HasAll(value):
 		r.forbid(ruleParameter, start, end)
 	default:
 		r.view.CRS = strings.ToLower(value)
@@ -214,7 +214,7 @@ func (r *reading) readUncertainty(value string, start, end int) {
 }
 
 func (r *reading) readOther(name, value string, hasValue bool, start, end int) {
-	if name == "" || !all(name, labelChars) || !all(value, paramChars) || hasValue != (value != "") {
+	if name == "" || !labelChars.HasAll(name) || !paramChars.HasAll(value) || hasValue != (value != "") {
 		r.forbid(ruleParameter, start, end)
 		return
 	}
@@ -223,13 +223,4 @@ func (r *reading) readOther(name, value string, hasValue bool, start, end int) {
 		p = append(p, scheme.Octets(pct.Decode(value)))
 	}
 	r.view.Params = append(r.view.Params, p)
-}
-
-func all(s string, set pct.Set) bool {
-	for i := range len(s) {
-		if !set.Has(s[i]) {
-			return false
-		}
-	}
-	return true
 }

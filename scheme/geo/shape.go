@@ -1,5 +1,7 @@
 package geo
 
+import "uriel.dev/uri/pct"
+
 // shape takes two or three numbers between commas, and parameters: "geo:" is a
 // word of running text, too.
 func shape(text []byte) int {
@@ -17,10 +19,7 @@ func shape(text []byte) int {
 		return 0
 	}
 	for n+1 < len(text) && text[n] == ';' && labelChars.Has(text[n+1]) {
-		n++
-		for n < len(text) && (paramChars.Has(text[n]) || text[n] == '=') {
-			n++
-		}
+		n += 1 + pct.Span(text[n+1:], paramChars.With("="))
 	}
 	return n
 }
@@ -30,23 +29,17 @@ func shapeNumber(text []byte) int {
 	if n < len(text) && text[n] == '-' {
 		n++
 	}
-	whole := shapeDigits(text[n:])
+	whole := pct.Span(text[n:], digitChars)
 	if whole == 0 {
 		return 0
 	}
 	n += whole
 	if n < len(text) && text[n] == '.' {
-		if fraction := shapeDigits(text[n+1:]); fraction > 0 {
+		if fraction := pct.Span(text[n+1:], digitChars); fraction > 0 {
 			n += 1 + fraction
 		}
 	}
 	return n
 }
 
-func shapeDigits(text []byte) int {
-	n := 0
-	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
-		n++
-	}
-	return n
-}
+var digitChars = pct.SetOf(digits)

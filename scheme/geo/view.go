@@ -19,8 +19,8 @@ type View struct {
 	Latitude  string `json:"latitude,omitempty"`
 	Longitude string `json:"longitude,omitempty"`
 
-	// Altitude is in meters above the ellipsoid of wgs84; "" if it is unknown,
-	// which is not zero.
+	// Altitude is in meters in wgs84, which is not above the ground (RFC 5870,
+	// section 3.4.5); "" if it is unknown, which is not zero.
 	Altitude string `json:"altitude,omitempty"`
 
 	// Coordinates are those of another reference system, two or three: what

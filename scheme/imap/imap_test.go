@@ -86,17 +86,10 @@ func TestOffsets(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	u := "imap://joe:pw;AUTH=X@h:99/a/b;uidvalidity=3/;UID=20/;SECTION=1.2/;PARTIAL=0.9;EXPIRE=t;URLAUTH=user+x:I:0?q"
-	v, _ := Parse(uri.MustParse(u))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+u[p.Start:p.End])
-	}
-	want := "user joe|password pw|AUTH X|host h|port 99|mailbox a/b|UIDVALIDITY 3|UID 20|SECTION 1.2|PARTIAL 0.9|EXPIRE t|" +
-		"URLAUTH access user+x|URLAUTH mechanism I|URLAUTH token 0|search q"
-	if strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"imap://joe:pw;AUTH=X@h:99/a/b;uidvalidity=3/;UID=20/;SECTION=1.2/;PARTIAL=0.9;EXPIRE=t;URLAUTH=user+x:I:0?q": "user joe|password pw|AUTH X|host h|port 99|mailbox a/b|" +
+			"UIDVALIDITY 3|UID 20|SECTION 1.2|PARTIAL 0.9|EXPIRE t|URLAUTH access user+x|URLAUTH mechanism I|URLAUTH token 0|search q",
+	})
 }
 
 func TestURI(t *testing.T) {

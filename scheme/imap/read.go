@@ -30,22 +30,8 @@ func (r *reading) forbid(rule uri.Rule, hint string, start, end int) {
 // forbidOctet is forbid at octet n of what raw, which is written at start,
 // stands for.
 func (r *reading) forbidOctet(rule uri.Rule, hint, raw string, start, n int) {
-	at := 0
-	for ; n > 0 && at < len(raw); n-- {
-		at += width(raw, at)
-	}
-	r.forbid(rule, hint, start+at, start+at+width(raw, at))
-}
-
-// width returns how many bytes the octet at i is written with, 0 at the end.
-func width(raw string, i int) int {
-	switch {
-	case i >= len(raw):
-		return 0
-	case raw[i] == '%':
-		return len("%HH")
-	}
-	return 1
+	from, to := pct.At(raw, n)
+	r.forbid(rule, hint, start+from, start+to)
 }
 
 func (r *reading) part(start, end int, label string) {

@@ -60,20 +60,20 @@ func info(name, title string) scheme.Info {
 	}
 }
 
-const butcher = "draft-butcher-irc-url-04 2.5"
+const butcher = "draft-butcher-irc-url-04"
 
 var (
-	ruleHost = uri.Rule{ID: "irc/host", Section: "draft-butcher-irc-url-04 2.3", Title: "no host is named",
+	ruleHost = uri.Rule{ID: "irc/host", Section: butcher, Title: "no host is named",
 		Text: "A channel or nickname is on one network only. The draft of 1996 let the host out for the server that one is connected to anyway."}
-	ruleForm = uri.Rule{ID: "irc/form", Section: "draft-butcher-irc-url-04 2", Title: "no slashes and host", Hint: "write irc://host/channel",
+	ruleForm = uri.Rule{ID: "irc/form", Section: butcher, Title: "no slashes and host", Hint: "write irc://host/channel",
 		Text: "The URI of a conversation is the name of the scheme, // and a host, a slash and what to join."}
 	ruleHash = uri.Rule{ID: "irc/hash", Section: "RFC 3986 3.5", Title: `"#" of a channel begins a fragment`, Hint: "write %23, or leave it out",
 		Text: "Names of channels begin with #, but bare in a URI it begins a fragment, which programs cut off. It is read as meant all the same. Two bare ones are no URI."}
-	ruleName = uri.Rule{ID: "irc/name", Section: "RFC 2812 1.3", Title: "space or comma in the name of a channel",
-		Text: "A space ends a word of the protocol and a comma begins the name of another channel, so that no channel has them in its name, encoded or not."}
+	ruleName = uri.Rule{ID: "irc/name", Section: "RFC 2812 1.3", Title: "space, comma or control G in the name of a channel",
+		Text: "A space ends a word of the protocol and a comma begins the name of another channel, so that no channel has them in its name, encoded or not; nor has it the bell, ASCII 7."}
 	ruleFlag = uri.Rule{ID: "irc/flag", Section: butcher, Title: "flag that is not known", Hint: "isuser, ischannel, isserver, isnetwork, needpass or needkey",
 		Text: "Behind a comma stands what the name is. The drafts know no list of channels; programs that do take each piece for a channel."}
-	ruleOption = uri.Rule{ID: "irc/option", Section: "draft-butcher-irc-url-04 2.6", Title: "what is no option", Hint: "write ?name=value, the name of letters and hyphens",
+	ruleOption = uri.Rule{ID: "irc/option", Section: butcher, Title: "what is no option", Hint: "write ?name=value, the name of letters and hyphens",
 		Text: "Options are parted by &. The one that is defined is key, the password of a channel."}
 	ruleClear = uri.Rule{ID: "irc/cleartext", Section: "RFC 7194 1", Title: "conversation without encryption", Hint: "ircs is the same over TLS",
 		Text: "All that is said passes in the clear, passwords too."}

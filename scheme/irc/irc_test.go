@@ -22,19 +22,10 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
+	schemetest.Parts(t, Schemes(), map[string]string{
 		"irc://u:p@h:1/a,isuser,,x?key=k&o=p": "user u|password p|host h|port 1|nickname a|flag isuser|flag x|key of the channel key=k|option o o=p",
 		"irc://h/#a,ischannel?key=k":          "host h|channel #a|flag ischannel|key of the channel key=k",
-	} {
-		v, _ := Parse(uri.MustParse(text))
-		var got []string
-		for _, p := range v.Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, "|") != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 func TestOffsets(t *testing.T) {

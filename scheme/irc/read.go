@@ -31,7 +31,7 @@ func (r *reading) part(start, length int, label string) {
 	r.view.parts = scheme.AppendPart(r.view.parts, start, start+length, label)
 }
 
-// read reads u by the grammar of draft-butcher-irc-url-04, section 2:
+// read reads u by the grammar of draft-butcher-irc-url-04:
 //
 //	ircURL = ( "irc" / "ircs" ) "://" location "/" [ entity ] [ flags ] [ options ]
 //	entity = [ "#" ] *( escaped / unreserved )
@@ -107,7 +107,7 @@ func (r *reading) readName(text string, start int) {
 	}
 	r.view.Channel = new(withPrefix(name))
 	r.part(start, len(text), "channel")
-	if strings.ContainsAny(string(name), " ,") {
+	if strings.ContainsAny(string(name), " ,\a") {
 		r.remark(ruleName, uri.Forbid, start, len(text))
 	}
 }

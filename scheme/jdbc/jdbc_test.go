@@ -19,15 +19,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "jdbc:a:b:c?d#e"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "subprotocol a|subname b:c?d#e"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"jdbc:a:b:c?d#e": "subprotocol a|subname b:c?d#e",
+	})
 }
 
 // TestSecrets: what stands for s3cr3t in a form of a driver is not shown, and

@@ -36,8 +36,9 @@ func Schemes() []scheme.Info {
 		Retrieval: "Connect to the port of the host over TCP, or to a server of one's own choice if no host is named. Give up if an extension with \"!\" is not one that is understood. " +
 			"Send a search request with the DN as base object, \"\" if there is none; the scope, base if there is none; the filter, (objectClass=*) if there is none; " +
 			"and the attributes, none of them for all. The entries until the search is done are the listing; references lead on to other LDAP URLs.",
-		Opening: "a browser of directories",
-		Wire:    "\x00",
+		Opening:  "a browser of directories",
+		Wire:     "\x00",
+		Hostless: true, // RFC 4516, section 2: the client chooses the server
 		Rules: []uri.Rule{ruleSlashes, ruleUserinfo, ruleSlash, ruleQuestionMark, ruleDN, ruleOlderDN, ruleAttribute, ruleScope, ruleFilter,
 			ruleExtension, ruleUnknownExtension, ruleCleartext, ruleSocket, ruleBase},
 		View:    func(u uri.URI) (scheme.View, error) { return Parse(u) },

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/schemetest"
 	"uriel.dev/uri"
@@ -59,17 +57,10 @@ func TestOffsets(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "ldap://h:1/cn=a,dc=b?x,y?one?(z=1)?!e=1,f"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	want := []string{"host h", "port 1", "relative distinguished name cn=a", "relative distinguished name dc=b", "attribute x", "attribute y",
-		"scope one", "filter (z=1)", "extension !e=1", "extension f"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("parts (-want +got):\n%s", diff)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"ldap://h:1/cn=a,dc=b?x,y?one?(z=1)?!e=1,f": "host h|port 1|relative distinguished name cn=a|relative distinguished name dc=b|attribute x|attribute y|" +
+			"scope one|filter (z=1)|extension !e=1|extension f",
+	})
 }
 
 func TestTrail(t *testing.T) {

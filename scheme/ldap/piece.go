@@ -1,6 +1,10 @@
 package ldap
 
-import "strings"
+import (
+	"strings"
+
+	"uriel.dev/uri/pct"
+)
 
 // A piece is a part of the text of a URI, as it is written, and where it begins.
 type piece struct {
@@ -23,11 +27,8 @@ func (p piece) split(sep string, n int) (pieces []piece) {
 // octet returns the range of the URI in which octet i of the decoded piece is
 // written; it is empty, at the end, behind the last.
 func (p piece) octet(i int) (start, end int) {
-	at := 0
-	for ; i > 0; i-- {
-		at += width(p.raw[at:])
-	}
-	return p.start + at, p.start + at + width(p.raw[at:])
+	start, end = pct.At(p.raw, i)
+	return p.start + start, p.start + end
 }
 
 // ranges is octet for ranges of the decoded piece, which are in order.
@@ -35,7 +36,7 @@ func (p piece) ranges(of [][2]int) (out [][2]int) {
 	at, decoded := 0, 0
 	seek := func(i int) int {
 		for ; decoded < i; decoded++ {
-			at += width(p.raw[at:])
+			at += pct.Width(p.raw[at:])
 		}
 		return p.start + at
 	}
@@ -43,15 +44,4 @@ func (p piece) ranges(of [][2]int) (out [][2]int) {
 		out = append(out, [2]int{seek(r[0]), seek(r[1])})
 	}
 	return out
-}
-
-// width returns how many bytes the first octet of raw takes.
-func width(raw string) int {
-	switch {
-	case raw == "":
-		return 0
-	case raw[0] == '%':
-		return len("%HH")
-	}
-	return 1
 }

@@ -4,7 +4,7 @@
 // The scheme is registered provisionally and defined by usage: "MAGNET-URI",
 // draft v0.1 of Bitzi, June 2002, and for BitTorrent BEP 9, "Extension for Peers
 // to Send Metadata Files", January 2008, and BEP 53, "Magnet URI extension -
-// Select specific file indices for download", June 2017.
+// Select specific file indices for download", May 2017.
 package magnet
 
 import (
@@ -12,6 +12,7 @@ import (
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
 )
 
 // Readme is what there is to say of the schemes of this folder.
@@ -59,15 +60,12 @@ var (
 // shape takes a question mark and a parameter: "magnet:" is a word of running
 // text, too.
 func shape(text []byte) int {
-	n := 1
-	for n < len(text) && nameChars.Has(text[n]) {
-		n++
-	}
-	if n < 2 || text[0] != '?' || n == len(text) || text[n] != '=' {
+	if len(text) == 0 || text[0] != '?' {
 		return 0
 	}
-	for n < len(text) && valueChars.Has(text[n]) {
-		n++
+	n := 1 + pct.Span(text[1:], nameChars)
+	if n == 1 || n == len(text) || text[n] != '=' {
+		return 0
 	}
-	return n
+	return n + pct.Span(text[n:], valueChars)
 }

@@ -2,7 +2,6 @@ package magnet
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -22,15 +21,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "magnet:?xt.1=urn:x:y&&dn=a&x.z=b"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "exact topic xt.1=urn:x:y|display name dn=a|parameter x.z x.z=b"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"magnet:?xt.1=urn:x:y&&dn=a&x.z=b": "exact topic xt.1=urn:x:y|display name dn=a|parameter x.z x.z=b",
+	})
 }
 
 func TestOffsets(t *testing.T) {

@@ -36,7 +36,7 @@ func (r *reading) addrSpec(raw string, start int, rule uri.Rule, s uri.Severity)
 		r.hint(rule, hint, s, start+from, start+to)
 		return false
 	}
-	at, domainAt := msgid.At(raw, len(localPart))
+	at, domainAt := pct.At(raw, len(localPart))
 	if !isASCII(localPart) {
 		r.remark(ruleUTF8, uri.Info, start, start+at)
 	}
@@ -131,10 +131,8 @@ var closingOf = [256]byte{'"': '"', '(': ')', '<': '>'}
 
 // octet returns the octet that is written at i, and with how many bytes.
 func octet(raw string, i int) (c byte, n int) {
-	if raw[i] != '%' {
-		return raw[i], 1
-	}
-	return pct.Decode(raw[i : i+len("%HH")])[0], len("%HH")
+	n = pct.Width(raw[i:])
+	return pct.Decode(raw[i : i+n])[0], n
 }
 
 // addressOf returns the addr-spec of an item of a list, which may stand in

@@ -114,15 +114,12 @@ func shapeFields(text []byte) int {
 	if len(text) == 0 || text[0] != '?' {
 		return 0
 	}
-	n := 1
-	for n < len(text) && (text[n] == '-' || 'a' <= text[n]|0x20 && text[n]|0x20 <= 'z') {
-		n++
-	}
+	n := 1 + pct.Span(text[1:], fieldNameChars)
 	if n == 1 || n == len(text) || text[n] != '=' {
 		return 0
 	}
-	for n < len(text) && (pct.Query.Has(text[n]) || text[n] == '%') {
-		n++
-	}
-	return n
+	return n + pct.Span(text[n:], pct.Query.With("%"))
 }
+
+// fieldNameChars are those of the names of header fields in running text.
+var fieldNameChars = pct.SetOf("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-")

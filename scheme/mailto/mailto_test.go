@@ -55,15 +55,9 @@ func TestOffsets(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	u := "mailto:a@h,b@h?subject=x&body=y&cc="
-	v, _ := Parse(uri.MustParse(u))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+u[p.Start:p.End])
-	}
-	if want := "to a@h|to b@h|header field subject x|body y"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"mailto:a@h,b@h?subject=x&body=y&cc=": "to a@h|to b@h|header field subject x|body y",
+	})
 }
 
 func TestURI(t *testing.T) {

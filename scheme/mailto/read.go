@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"uriel.dev/scheme"
-	"uriel.dev/scheme/msgid"
 	"uriel.dev/uri"
 	"uriel.dev/uri/pct"
 )
@@ -77,12 +76,12 @@ func (r *reading) hfield(raw string, start int) {
 	r.view.HFields = append(r.view.HFields, h)
 	r.part(at, at+len(rawValue), h.label())
 	if i := h.badName(); i >= 0 {
-		from, to := msgid.At(rawName, i)
+		from, to := pct.At(rawName, i)
 		r.remark(ruleHFName, uri.Forbid, start+from, start+to)
 	}
 	r.field(h, rawValue, start, at)
 	if i, rule := h.badLineBreak(); i >= 0 {
-		from, to := msgid.At(rawValue, i)
+		from, to := pct.At(rawValue, i)
 		r.remark(rule, uri.Forbid, at+from, at+to)
 	}
 }

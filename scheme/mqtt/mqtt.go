@@ -1,9 +1,10 @@
 // Package mqtt describes the schemes mqtt and mqtts: topics of a broker that
 // speaks MQTT, in the clear or over TLS.
 //
-// IANA has both names, but no document defines their URIs: they are read as
-// clients do, a broker with a user and password before its host, and the topic
-// as the path. What a topic is says "MQTT Version 5.0", OASIS Standard, March
+// IANA has both names. What their URIs are says the "URI Scheme" page of the
+// MQTT Community Wiki, last changed in August 2014: a broker, with a user and
+// password before its host, and no path. Clients write a topic there, and so it
+// is read here. What a topic is says "MQTT Version 5.0", OASIS Standard, March
 // 2019, section 4.7, as version 3.1.1 does.
 package mqtt
 
@@ -24,7 +25,7 @@ func Schemes() []scheme.Info {
 	plain := scheme.Info{
 		Name:   "mqtt",
 		Title:  "Topic of a broker that speaks MQTT",
-		Spec:   "the registry of IANA",
+		Spec:   "MQTT Community Wiki, URI Scheme",
 		Status: scheme.Provisional,
 		Form:   "mqtt://[user[:password]@]host[:port][/topic]",
 		Port:   1883,
@@ -48,7 +49,7 @@ func Schemes() []scheme.Info {
 }
 
 var (
-	ruleHost = uri.Rule{ID: "mqtt/host", Section: "IANA, mqtt", Title: "no host is named", Hint: "two slashes and the host of the broker stand behind the colon",
+	ruleHost = uri.Rule{ID: "mqtt/host", Section: "MQTT Community Wiki, URI Scheme", Title: "no host is named", Hint: "two slashes and the host of the broker stand behind the colon",
 		Text: "An mqtt URI is two slashes, a broker, and perhaps a topic. Without a host there is nobody to connect to."}
 	ruleCleartext = uri.Rule{ID: "mqtt/cleartext", Section: "MQTT 5.0 5.4.1", Title: "login without encryption", Hint: "use mqtts",
 		Text: "User and password are in the first packet, as they are. Over mqtt everybody on the way can read them."}

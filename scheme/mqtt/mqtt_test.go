@@ -19,15 +19,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "mqtt://u:p@h:1//a/b?c#d"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "user u, password p, host h, port 1, topic /a/b"; strings.Join(got, ", ") != want {
-		t.Errorf("parts %q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"mqtt://u:p@h:1//a/b?c#d": "user u|password p|host h|port 1|topic /a/b",
+	})
 }
 
 // TestLongTopic: a topic has a length of 16 bits.

@@ -15,27 +15,11 @@ type Fault struct {
 
 // In returns the range of bytes that the fault has in raw, which is the text as
 // it is written in a URI. The range is empty where something is missing.
-func (f Fault) In(raw string) (start, end int) { return At(raw, f.Offset) }
+func (f Fault) In(raw string) (start, end int) { return pct.At(raw, f.Offset) }
 
 // At returns the range of bytes in raw, a text with escapes, that octet n of the
 // decoded text is written with; an empty one at the end if there is no such.
-func At(raw string, n int) (start, end int) {
-	for range n {
-		start += width(raw, start)
-	}
-	return start, start + width(raw, start)
-}
-
-// width returns how many bytes the octet at i is written with, 0 at the end.
-func width(raw string, i int) int {
-	switch {
-	case i >= len(raw):
-		return 0
-	case raw[i] == '%':
-		return len("%HH")
-	}
-	return 1
-}
+func At(raw string, n int) (start, end int) { return pct.At(raw, n) }
 
 // SplitMsgID splits what stands between the angle brackets of a Message-ID or
 // Content-ID field at its "@" (RFC 5322, section 3.6.4):

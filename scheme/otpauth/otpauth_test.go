@@ -21,15 +21,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "otpauth://totp/A:b?secret=C&digits=8"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "type totp|label /A:b|parameter secret secret=C|parameter digits digits=8"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"otpauth://totp/A:b?secret=C&digits=8": "type totp|label /A:b|parameter secret secret=C|parameter digits digits=8",
+	})
 }
 
 // TestSecret: the key is in nothing that is shown.

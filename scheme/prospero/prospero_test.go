@@ -24,19 +24,11 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
-		"prospero://h:191/a/b?c;D=e;f": `host h | port 191 | hsoname a/b?c | field "D" D=e | attribute f`,
-		"prospero://h/n%0012abc":       "host h | hsoname n | version 12 | attribute abc",
-		"prospero://h/n%00x":           "host h | hsoname n",
-	} {
-		var got []string
-		for _, p := range read(uri.MustParse(text)).Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, " | ") != want {
-			t.Errorf("%s: %s, want %s", text, strings.Join(got, " | "), want)
-		}
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"prospero://h:191/a/b?c;D=e;f": `host h|port 191|hsoname a/b?c|field "D" D=e|attribute f`,
+		"prospero://h/n%0012abc":       "host h|hsoname n|version 12|attribute abc",
+		"prospero://h/n%00x":           "host h|hsoname n",
+	})
 }
 
 // TestRemarkRanges: remarks stand on what they are about.

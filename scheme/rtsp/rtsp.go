@@ -3,7 +3,7 @@
 //
 // They are defined by RFC 2326, "Real Time Streaming Protocol (RTSP)", April
 // 1998, section 3.2, and by RFC 7826, "Real-Time Streaming Protocol Version 2.0",
-// December 2016, section 4.2, which has rtsps and no longer rtspu.
+// December 2016, section 4.2, which adds rtsps and leaves rtspu to RFC 2326.
 package rtsp
 
 import (
@@ -58,7 +58,7 @@ var (
 	ruleHost = uri.Rule{ID: "rtsp/host", Section: "RFC 7826 4.2", Title: "no host is named", Hint: "two slashes and a host stand behind the colon",
 		Text: "An absolute URI of RTSP must name a host. Without one there is nobody to ask."}
 	ruleUnreliable = uri.Rule{ID: "rtsp/unreliable", Section: "RFC 7826 4.2", Title: "commands by unreliable datagrams", Hint: "rtsp is the same over TCP",
-		Text: "RFC 2326 let commands be sent by UDP. RTSP 2.0 no longer has a transport for it, and hardly a server ever did."}
+		Text: "RFC 2326 let commands be sent by UDP. RTSP 2.0 does not say how, and a server of it answers that the scheme is not implemented."}
 )
 
 func remarks(u uri.URI) (out []uri.Remark) {

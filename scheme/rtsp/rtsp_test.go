@@ -1,7 +1,6 @@
 package rtsp
 
 import (
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -20,15 +19,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "rtsp://u:p@h:1/a?b#c"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "user u, password p, host h, port 1, path /a, query b"; strings.Join(got, ", ") != want {
-		t.Errorf("parts %q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"rtsp://u:p@h:1/a?b#c": "user u|password p|host h|port 1|path /a|query b",
+	})
 }
 
 // FuzzView: what is sent is a URI of the same scheme, without login and

@@ -1,6 +1,7 @@
 package schemetest
 
 import (
+	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -50,6 +51,23 @@ func Meanings(t *testing.T, infos []scheme.Info, want map[string]string) {
 	for text, meaning := range want {
 		if v, _ := table.View(uri.MustParse(text)); v.Meaning() != meaning {
 			t.Errorf("%s means %q, want %q", text, v.Meaning(), meaning)
+		}
+	}
+}
+
+// Parts tests the parts that a view tells of each URI: their labels and texts, as
+// in "host h|port 1".
+func Parts(t *testing.T, infos []scheme.Info, want map[string]string) {
+	t.Helper()
+	table := scheme.NewTable(infos, nil)
+	for text, parts := range want {
+		v, _ := table.View(uri.MustParse(text))
+		var got []string
+		for _, p := range v.Parts() {
+			got = append(got, p.Label+" "+text[p.Start:p.End])
+		}
+		if strings.Join(got, "|") != parts {
+			t.Errorf("%s has the parts %q, want %q", text, strings.Join(got, "|"), parts)
 		}
 	}
 }

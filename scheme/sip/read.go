@@ -189,8 +189,12 @@ func (r *reading) judgePort() {
 //	domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
 //	toplabel    = ALPHA / ALPHA *( alphanum / "-" ) alphanum
 func isHost(s string) bool {
-	if addr, err := netip.ParseAddr(strings.Trim(s, "[]")); err == nil {
-		return addr.Is4() || s[0] == '['
+	if in, ok := strings.CutPrefix(s, "["); ok {
+		addr, err := netip.ParseAddr(strings.TrimSuffix(in, "]"))
+		return err == nil && addr.Is6()
+	}
+	if addr, err := netip.ParseAddr(s); err == nil {
+		return addr.Is4()
 	}
 	labels := strings.Split(strings.TrimSuffix(s, "."), ".")
 	for _, label := range labels {
@@ -214,6 +218,7 @@ func (r *reading) readParameters(pieces []piece) {
 		r.view.Parameters = append(r.view.Parameters, pair.decoded())
 		r.judgeParameter(pair, seen)
 	}
+	r.judgeTransport()
 }
 
 func (r *reading) judgeParameter(p rawPair, seen map[string]bool) {
@@ -231,6 +236,28 @@ func (r *reading) judgeParameter(p rawPair, seen map[string]bool) {
 	r.want(p.value, inParameter)
 }
 
+// judgeTransport remarks what the parameters say together: sips runs over a
+// reliable transport, and a ttl is of datagrams to a multicast address.
+func (r *reading) judgeTransport() {
+	isSecure := strings.EqualFold(r.view.uri.Scheme(), "sips")
+	transport, isNamed := r.view.Parameter("transport")
+	isUDP := strings.EqualFold(transport, "udp") || !isNamed && !isSecure
+	maddr, _ := r.view.Parameter("maddr")
+	group, _ := netip.ParseAddr(maddr)
+	for _, p := range r.view.rawParameters {
+		switch strings.ToLower(pct.Decode(p.name.raw)) {
+		case "transport":
+			if isSecure && isUDP {
+				r.remark(ruleReliable, uri.Forbid, p.whole)
+			}
+		case "ttl":
+			if !isUDP || !group.IsMulticast() {
+				r.remark(ruleTTL, uri.Forbid, p.whole)
+			}
+		}
+	}
+}
+
 // isTTL reports whether value is up to three digits, and 255 at most.
 func isTTL(value string) bool {
 	_, err := strconv.ParseUint(value, 10, 8)
@@ -238,8 +265,10 @@ func isTTL(value string) bool {
 }
 
 // unsafe are the header fields that a URI should not set (RFC 3261, section
-// 19.1.5); v is the short form of Via, and i of Call-ID, f of From.
-var unsafe = []string{"from", "f", "call-id", "i", "cseq", "via", "v", "record-route", "route"}
+// 19.1.5), with their short forms of section 7.3.3. Contact is one in a dialog
+// only, and is what a REGISTER is about, so that it is not among them.
+var unsafe = []string{"from", "f", "call-id", "i", "cseq", "via", "v", "record-route", "route",
+	"accept", "accept-encoding", "accept-language", "allow", "organization", "supported", "k", "user-agent"}
 
 func (r *reading) readHeaders(headers piece) {
 	for _, p := range headers.split("&") {

@@ -11,10 +11,7 @@ import (
 // shape takes a user at a host of two labels or more: "sip:" is a word, and the
 // name of an account in lists of them.
 func shape(scheme string, text []byte) int {
-	n := 0
-	for n < len(text) && (pct.Query.Has(text[n]) || text[n] == '%') {
-		n++
-	}
+	n := pct.Span(text, pct.Query.With("%"))
 	text = bytes.TrimRight(text[:n], ".,;:!?'&")
 	if bytes.Count(text, []byte(")")) > bytes.Count(text, []byte("(")) {
 		text = bytes.TrimRight(text, ").,;:!?'&")

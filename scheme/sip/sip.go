@@ -33,7 +33,7 @@ func Schemes() []scheme.Info {
 			"and sends a request for the URI, INVITE unless the method is given, with the header fields that the URI has and that are not dangerous.",
 		Opening: "a telephone program that speaks SIP",
 		Wire:    "\x00\n\r",
-		Rules: []uri.Rule{ruleSlashes, ruleUser, rulePassword, ruleHost, rulePort, ruleCharacter, ruleParameter, ruleTwice, ruleTLS,
+		Rules: []uri.Rule{ruleSlashes, ruleUser, rulePassword, ruleHost, rulePort, ruleCharacter, ruleParameter, ruleTwice, ruleTTL, ruleReliable, ruleTLS,
 			ruleHeader, ruleUnsafeHeader, ruleFragment, ruleBase},
 		View:    func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks: func(u uri.URI) []uri.Remark { return read(u).remarks },
@@ -66,16 +66,20 @@ var (
 		Text: "A colon behind the host is followed by digits, the number of a port."}
 	ruleCharacter = uri.Rule{ID: "sip/character", Section: "RFC 3261 19.1.2", Title: "character that must be encoded here",
 		Text: "In the parts of a SIP URI fewer characters may stand unencoded than in a path or query: in a password neither ; nor / nor ?, in parameters none of , = @, in header fields none of ; , = @."}
-	ruleParameter = uri.Rule{ID: "sip/parameter", Section: "RFC 3261 19.1.1", Title: "no parameter", Hint: "a parameter is a name, or a name, an equals sign and a value",
+	ruleParameter = uri.Rule{ID: "sip/parameter", Section: "RFC 3261 25.1", Title: "no parameter", Hint: "a parameter is a name, or a name, an equals sign and a value",
 		Text: "Names and values of parameters are not empty, and a ttl is a number from 0 to 255."}
 	ruleTwice = uri.Rule{ID: "sip/twice", Section: "RFC 3261 19.1.1", Title: "parameter that is given a second time",
 		Text: "Any parameter may stand once. Of two that differ nobody knows which counts."}
+	ruleTTL = uri.Rule{ID: "sip/ttl", Section: "RFC 3261 19.1.1", Title: "time to live of no multicast", Hint: "leave ttl out, or name the group in maddr",
+		Text: "The parameter ttl is of datagrams that go to many: it stands only where maddr is a multicast address and the transport is UDP."}
+	ruleReliable = uri.Rule{ID: "sip/reliable", Section: "RFC 3261 19.1.1", Title: "sips over an unreliable transport", Hint: "leave out transport=udp",
+		Text: "sips is over TLS on every hop, so that its transport is a reliable one, TCP or SCTP, and not UDP."}
 	ruleTLS = uri.Rule{ID: "sip/tls", Section: "RFC 3261 26.2.2", Title: "transport=tls", Hint: "use sips, or leave it to the servers",
 		Text: "The parameter is deprecated: it says something of the first hop only, over which TLS runs over TCP anyway."}
-	ruleHeader = uri.Rule{ID: "sip/header", Section: "RFC 3261 19.1.1", Title: "no header field", Hint: "a header field is a name, an equals sign and a value, which may be empty",
+	ruleHeader = uri.Rule{ID: "sip/header", Section: "RFC 3261 25.1", Title: "no header field", Hint: "a header field is a name, an equals sign and a value, which may be empty",
 		Text: "Behind the question mark stand header fields for the request, with ampersands between."}
 	ruleUnsafeHeader = uri.Rule{ID: "sip/unsafe-header", Section: "RFC 3261 19.1.5", Title: "header field that is not to be honoured",
-		Text: "A URI should not be able to say who calls, or which way the request and its answers go: From, Call-ID, CSeq, Via, Record-Route and Route are dangerous."}
+		Text: "A URI should not be able to say who calls, or which way the request and its answers go: From, Call-ID, CSeq, Via, Record-Route and Route are dangerous. Nor should it say where the caller is and what his program can do: Accept, Accept-Encoding, Accept-Language, Allow, Organization, Supported and User-Agent."}
 	ruleFragment = uri.Rule{ID: "sip/fragment", Section: "RFC 3261 25.1", Title: "fragment in a SIP URI", Hint: "a number sign of a user or header field is %23",
 		Text: "A SIP URI names no document in which a place could be."}
 	ruleBase = uri.Rule{ID: "sip/base", Section: "RFC 3261 19.1.1", Title: "a SIP address is no path", Hint: "write the whole URI",

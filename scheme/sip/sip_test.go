@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/schemetest"
 	"uriel.dev/uri"
@@ -55,9 +53,10 @@ func TestEqual(t *testing.T) {
 		{"sip:a%3Bb@h", "sip:a;b@h", uri.Different, "", "the encoding of a reserved character"},
 		{"sip:a%28@h;x=(", "sip:a(@H;X=%28", uri.EqualScheme, "sip-rules", "the encoding of what is not reserved"},
 		{"sip:a@h;user=phone", "sip:a@h", uri.Different, "", "user, ttl, method in one only"},
-		{"sip:a@h;ttl=1", "sip:a@h", uri.Different, "", "user, ttl, method in one only"},
+		{"sip:a@h;maddr=239.1.1.1;ttl=1", "sip:a@h;maddr=239.1.1.1", uri.Different, "", "user, ttl, method in one only"},
 		{"sip:a@h;method=INVITE", "sip:a@h", uri.Different, "", "user, ttl, method in one only"},
 		{"sip:a@h", "sip:a@h;maddr=h", uri.Different, "", "maddr in one only"},
+		{"sip:a@h;maddr=239.1.1.1;ttl=1", "sip:a@h;TTL=1;maddr=239.1.1.1", uri.EqualScheme, "sip-rules", "in both"},
 		{"sip:a@h;lr", "sip:a@h", uri.EqualScheme, "sip-rules", "all others are ignored"},
 		{"sip:a@h?a=1&a=2", "sip:a@h?a=2&a=1", uri.Different, "", "the order of fields of one name"},
 		{"sip:a@h;;", "sip:a@h", uri.Different, "", "no SIP URI"},
@@ -102,16 +101,9 @@ func TestOffsets(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "sip:a;x:p@h:1;b;c=d?e=f&g="
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	want := []string{"user a;x", "password p", "host h", "port 1", "parameter b", "parameter c=d", "header field e=f", "header field g="}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("parts (-want +got):\n%s", diff)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"sip:a;x:p@h:1;b;c=d?e=f&g=": "user a;x|password p|host h|port 1|parameter b|parameter c=d|header field e=f|header field g=",
+	})
 }
 
 // TestSecret: the password is told to whoever asks for it, and nobody else.

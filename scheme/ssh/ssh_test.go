@@ -26,21 +26,12 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
-		"sftp://joe:p:w;fingerprint=a,b=c@h:22/~/a;type=d,x=": "user joe, password p:w, parameter fingerprint fingerprint=a, parameter b b=c, host h, port 22, path /~/a, parameter type type=d, parameter x x=",
-		"ssh://joe;@h/x": "user joe;, host h",
-		"scp://h/a;b=c":  "host h, path /a;b=c",
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"sftp://joe:p:w;fingerprint=a,b=c@h:22/~/a;type=d,x=": "user joe|password p:w|parameter fingerprint fingerprint=a|parameter b b=c|host h|port 22|path /~/a|parameter type type=d|parameter x x=",
+		"ssh://joe;@h/x": "user joe;|host h",
+		"scp://h/a;b=c":  "host h|path /a;b=c",
 		"sftp://h/%2F":   "host h",
-	} {
-		v, _ := Parse(uri.MustParse(text))
-		var got []string
-		for _, p := range v.Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, ", ") != want {
-			t.Errorf("%s: parts %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 // TestRemarkOffsets: a remark points at the bytes that it is about.

@@ -1,7 +1,6 @@
 package tag
 
 import (
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme/schemetest"
@@ -18,19 +17,10 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
+	schemetest.Parts(t, Schemes(), map[string]string{
 		"tag:a.example,2000:x?y#z": "authority name a.example|date 2000|specific x?y",
 		"tag:x":                    "specific x",
-	} {
-		v, _ := Parse(uri.MustParse(text))
-		var got []string
-		for _, p := range v.Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, "|") != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 func TestOffsets(t *testing.T) {

@@ -112,24 +112,15 @@ func isAuthority(s string) bool {
 	user, host, isMail := strings.Cut(s, "@")
 	if !isMail {
 		host = user
-	} else if user == "" || !all(user, mailChars) {
+	} else if user == "" || !mailChars.HasAll(user) {
 		return false
 	}
 	for label := range strings.SplitSeq(host, ".") {
-		if label == "" || !all(label, nameChars) || label[0] == '-' || label[len(label)-1] == '-' {
+		if label == "" || !nameChars.HasAll(label) || label[0] == '-' || label[len(label)-1] == '-' {
 			return false
 		}
 	}
 	return strings.Contains(host, ".")
-}
-
-func all(s string, set pct.Set) bool {
-	for i := range len(s) {
-		if !set.Has(s[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 // isDate reports whether s is a day of the Gregorian calendar in one of the
@@ -174,8 +165,5 @@ func shape(text []byte) int {
 		return 0
 	}
 	n := len(entity) + len(":")
-	for n < len(text) && (pct.Query.Has(text[n]) || text[n] == '%' || text[n] == '#') {
-		n++
-	}
-	return n
+	return n + pct.SpanURI(text[n:])
 }

@@ -105,7 +105,7 @@ func (r *reading) readNumber(start, end int) {
 	number, bad := bare(r.text[i:end], allowed)
 	switch {
 	case bad >= 0:
-		r.remark(ruleNumber, uri.Forbid, i+bad, i+bad+width(r.text[i+bad:]))
+		r.remark(ruleNumber, uri.Forbid, i+bad, i+bad+pct.Width(r.text[i+bad:]))
 	case number == "":
 		r.remark(ruleNumber, uri.Forbid, start, end)
 	}
@@ -118,8 +118,8 @@ func (r *reading) readNumber(start, end int) {
 // that is, or -1.
 func bare(s, allowed string) (out string, bad int) {
 	var b strings.Builder
-	for i := 0; i < len(s); i += width(s[i:]) {
-		c := pct.Decode(s[i : i+width(s[i:])])
+	for i := 0; i < len(s); i += pct.Width(s[i:]) {
+		c := pct.Decode(s[i : i+pct.Width(s[i:])])
 		switch {
 		case strings.Contains(allowed, c):
 			b.WriteString(c)
@@ -128,14 +128,6 @@ func bare(s, allowed string) (out string, bad int) {
 		}
 	}
 	return b.String(), -1
-}
-
-// width is how many bytes the first octet of s takes.
-func width(s string) int {
-	if s[0] == '%' {
-		return len("%HH")
-	}
-	return 1
 }
 
 func (r *reading) readParams() {
@@ -193,9 +185,9 @@ func (r *reading) readParam(p param) {
 func (r *reading) readOther(p param) {
 	value := scheme.Octets(pct.Decode(p.value))
 	switch {
-	case p.name == "" || !all(p.name, nameChars):
+	case p.name == "" || !nameChars.HasAll(p.name):
 		r.remark(ruleParameter, uri.Forbid, p.start, p.end)
-	case p.value == "" && (p.hasValue || p.name == "isub"), !all(p.value, paramChars):
+	case p.value == "" && (p.hasValue || p.name == "isub"), !paramChars.HasAll(p.value):
 		r.remark(ruleParameter, uri.Forbid, p.valueStart(), p.end)
 	case p.name == "isub":
 		r.sub.Isub = value
@@ -209,21 +201,12 @@ func (r *reading) readOther(p param) {
 	}
 }
 
-func all(s string, set pct.Set) bool {
-	for i := range len(s) {
-		if !set.Has(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // readExt reads an extension: 1*phonedigit.
 func (r *reading) readExt(p param) {
 	ext, bad := bare(p.value, digits)
 	switch at := p.valueStart(); {
 	case bad >= 0:
-		r.remark(ruleParameter, uri.Forbid, at+bad, at+bad+width(p.value[bad:]))
+		r.remark(ruleParameter, uri.Forbid, at+bad, at+bad+pct.Width(p.value[bad:]))
 	case ext == "":
 		r.remark(ruleParameter, uri.Forbid, at, p.end)
 	default:
@@ -262,7 +245,7 @@ func isDomain(s string) bool {
 		return false
 	}
 	for label := range strings.SplitSeq(s, ".") {
-		if label == "" || !all(label, nameChars) || label[0] == '-' || label[len(label)-1] == '-' {
+		if label == "" || !nameChars.HasAll(label) || label[0] == '-' || label[len(label)-1] == '-' {
 			return false
 		}
 	}

@@ -35,12 +35,12 @@ func shape(text []byte) int {
 // shapeParams takes the parameters from byte n on, and returns where they end.
 func shapeParams(text []byte, n int) (end int, hasContext bool) {
 	for n < len(text) && text[n] == ';' {
-		name := span(text[n+1:], nameChars)
+		name := pct.Span(text[n+1:], nameChars)
 		at := n + 1 + name
 		value := 0
 		if at < len(text) && text[at] == '=' {
 			at++
-			value = span(text[at:], paramChars)
+			value = pct.Span(text[at:], paramChars)
 		}
 		if name == 0 || text[at-1] == '=' && value == 0 {
 			break
@@ -49,14 +49,6 @@ func shapeParams(text []byte, n int) (end int, hasContext bool) {
 		n = at + value
 	}
 	return n, hasContext
-}
-
-func span(text []byte, set pct.Set) int {
-	n := 0
-	for n < len(text) && set.Has(text[n]) {
-		n++
-	}
-	return n
 }
 
 // shapeSMS takes numbers as shape does, between commas, and fields.
@@ -73,7 +65,7 @@ func shapeSMS(text []byte) int {
 		n += 1 + next
 	}
 	if n < len(text) && text[n] == '?' {
-		if m := span(text[n+1:], fieldChars); m > 0 {
+		if m := pct.Span(text[n+1:], fieldChars); m > 0 {
 			n += 1 + m
 		}
 	}

@@ -79,7 +79,7 @@ func (r *smsReading) readField(field string, start int) {
 	decoded := scheme.Octets(pct.Decode(value))
 	label := "field " + name
 	switch {
-	case !ok || name == "" || !all(name, pct.Unreserved):
+	case !ok || name == "" || !pct.Unreserved.HasAll(name):
 		r.forbid(ruleField, start, len(field))
 		return
 	case !strings.EqualFold(name, "body"):

@@ -23,19 +23,10 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
+	schemetest.Parts(t, Schemes(), map[string]string{
 		"tel:+1-2;ext=5;phone-context=c;x=y": "number +1-2|extension ext=5|context phone-context=c|parameter x x=y",
 		"sms:+1;isub=a,+2?body=b&c=d":        "number +1|ISDN subaddress isub=a|number +2|body body=b|field c c=d",
-	} {
-		v, _ := scheme.NewTable(Schemes(), nil).View(uri.MustParse(text))
-		var got []string
-		for _, p := range v.Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, "|") != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 // TestOffsets: a remark stands at what it is about.

@@ -157,8 +157,8 @@ func (r *reading) normal() string {
 // they are the same (RFC 3966, section 3).
 func fold(s string) string {
 	var b strings.Builder
-	for i := 0; i < len(s); i += width(s[i:]) {
-		c := s[i : i+width(s[i:])]
+	for i := 0; i < len(s); i += pct.Width(s[i:]) {
+		c := s[i : i+pct.Width(s[i:])]
 		if decoded := pct.Decode(c); len(c) == 1 || strings.Contains(marks, decoded) {
 			c = strings.ToLower(decoded)
 		}

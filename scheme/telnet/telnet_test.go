@@ -1,7 +1,6 @@
 package telnet
 
 import (
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -12,21 +11,15 @@ import (
 func TestScheme(t *testing.T) { schemetest.Run(t, Schemes()) }
 
 func TestParts(t *testing.T) {
-	const text = "telnet://joe:pw@h.example:2323/"
-	v, err := Parse(uri.MustParse(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "user joe, password pw, host h.example, port 2323"; strings.Join(got, ", ") != want {
-		t.Errorf("parts %q, want %q", got, want)
-	}
-	if want := `a session of telnet at h.example, port 2323, as user "joe"`; v.Meaning() != want {
-		t.Errorf("meaning %s, want %s", v.Meaning(), want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"telnet://joe:pw@h.example:2323/": "user joe|password pw|host h.example|port 2323",
+	})
+}
+
+func TestMeaning(t *testing.T) {
+	schemetest.Meanings(t, Schemes(), map[string]string{
+		"telnet://joe:pw@h.example:2323/": `a session of telnet at h.example, port 2323, as user "joe"`,
+	})
 }
 
 // FuzzView: the normal form leads to the same login.

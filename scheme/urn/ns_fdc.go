@@ -29,7 +29,7 @@ var fdcNamespace = Namespace{
 	Security:    "none beyond that of URNs in general; the domain name may belong to someone else by now",
 	Rules:       []uri.Rule{ruleFDCSyntax, ruleFDCProvider, ruleFDCDate, ruleFDCReserved},
 	Read:        readFDC,
-	Key:         keyFDC,
+	Key:         foldFirst,
 }
 
 var (
@@ -72,14 +72,6 @@ func readFDC(nss string) (any, []Finding) {
 func isDate(s string) bool {
 	_, err := time.Parse("20060102", s)
 	return err == nil
-}
-
-func keyFDC(nss string) string {
-	provider, rest, found := piece{nss, 0}.cut(':')
-	if !found {
-		return sameCase(nss)
-	}
-	return foldCase(provider.text) + ":" + sameCase(rest.text)
 }
 
 // A NewsItem is what the NSS of urn:newsml says: a revision of an item of news.

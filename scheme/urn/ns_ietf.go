@@ -24,21 +24,24 @@ var ietfNamespace = Namespace{
 	Spec:        "RFC 2648, RFC 3553 and RFC 6924",
 	Form:        "rfc:number, std:number, fyi:number, bcp:number, id:name, mtg:meeting-group or params:class:identifier",
 	Special:     "the colon, behind series and class; the hyphen behind the number of a meeting",
-	Equivalence: "none that is relied on here: names of another case are told apart",
+	Equivalence: "case does not count in the names of RFC 2648, from rfc to mtg; it does in params (RFC 3553)",
 	Functional:  "a standard (std) or best current practice (bcp) is one RFC or several at a time, and others later",
 	Security:    noSecurity,
-	Rules:       []uri.Rule{ruleIETFNumber, ruleIETFZero, ruleIETFParts, ruleIETFSeries},
+	Rules:       []uri.Rule{ruleIETFNumber, ruleIETFZero, ruleIETFParts, ruleIETFCharacter, ruleIETFSeries},
 	Read:        readIETF,
+	Key:         keyIETF,
 }
 
 var (
-	ruleIETFNumber = uri.Rule{ID: "urn/ietf-number", Section: "RFC 2648", Title: "no number behind the series", Hint: "such as rfc:2648",
+	ruleIETFNumber = uri.Rule{ID: "urn/ietf-number", Section: "RFC 2648 2", Title: "no number behind the series", Hint: "such as rfc:2648",
 		Text: "RFCs, STDs, FYIs and BCPs are named by series and number. Without a number there is no such document."}
-	ruleIETFZero = uri.Rule{ID: "urn/ietf-leading-zero", Section: "RFC 2648", Title: "number of a document with leading zeros",
-		Text: "The documents are numbered without leading zeros. Names are compared as text, so that a name with them is not found equal to the usual one."}
-	ruleIETFParts = uri.Rule{ID: "urn/ietf-parts", Section: "RFC 2648", Title: "a part of the name is missing",
+	ruleIETFZero = uri.Rule{ID: "urn/ietf-leading-zero", Section: "RFC 2648 2", Title: "number of a document with leading zeros",
+		Text: "The form lets them stand, but the documents are numbered without leading zeros. Names are compared as text, so that a name with them is not found equal to the usual one."}
+	ruleIETFParts = uri.Rule{ID: "urn/ietf-parts", Section: "RFC 2648 2", Title: "a part of the name is missing",
 		Text: "Behind id stands the name of a draft, behind mtg a meeting, and behind params a class and an identifier in it (RFC 3553). One of them is empty or missing."}
-	ruleIETFSeries = uri.Rule{ID: "urn/ietf-series", Section: "RFC 6924", Title: "a series that is not known here",
+	ruleIETFCharacter = uri.Rule{ID: "urn/ietf-character", Section: "RFC 2648 2", Title: "character that no draft or meeting has in its name", Hint: "letters, digits and hyphens; nothing is percent-encoded",
+		Text: "The name of a draft, and of a meeting and its group, has letters, digits and hyphens. An escape makes the name wrong (section 4)."}
+	ruleIETFSeries = uri.Rule{ID: "urn/ietf-series", Section: "RFC 6924 2", Title: "a series that is not known here",
 		Text: "RFC 2648 has rfc, std, fyi, bcp, id and mtg, and RFC 3553 added params. RFC 6924 made a registry of these words, so that others may be defined, but most likely it is a mistake."}
 )
 
@@ -66,7 +69,22 @@ func readIETF(nss string) (any, []Finding) {
 			return doc, []Finding{warning(ruleIETFParts, p)}
 		}
 	}
+	if at, ok := rest.stray(letDigHyp); !ok && doc.Series != "params" {
+		return doc, []Finding{warning(ruleIETFCharacter, at)}
+	}
 	return doc, nil
+}
+
+// keyIETF folds the case of the names of RFC 2648, which has the whole of a URN
+// without case. RFC 3553 has it count in those of params, and what another
+// series will say nobody knows.
+func keyIETF(nss string) string {
+	series, _, _ := piece{nss, 0}.cut(':')
+	switch strings.ToLower(series.text) {
+	case "rfc", "std", "fyi", "bcp", "id", "mtg":
+		return foldCase(nss)
+	}
+	return sameCase(nss)
 }
 
 func checkIETFNumber(number piece) []Finding {

@@ -18,8 +18,8 @@ var lexNamespace = Namespace{
 	Title:       "Sources of law",
 	Spec:        "RFC 9676",
 	Form:        "jurisdiction:authority:measure:details[:annex]…[@expression][$manifestation]",
-	Special:     "the colon between parts, the semicolon within them, @ before an expression and $ before a manifestation",
-	Equivalence: "case does not count; lower case is recommended",
+	Special:     "the colon between parts, the semicolon within them, @ before an expression, $ before a manifestation, and + | , ~ * ! (RFC 9676, section 3.2)",
+	Equivalence: "case does not count; lower case is recommended. Two spellings of one word are equivalent, too (section 3.3), which no program can tell",
 	Functional:  "a name without expression and manifestation leads to any version and format of the act; a law may have names by several of its titles",
 	Security:    "none of its own: that a name is right, and what it leads to is the text in force, is for its jurisdiction to say",
 	Rules:       []uri.Rule{ruleLexParts},
@@ -27,7 +27,7 @@ var lexNamespace = Namespace{
 	Key:         foldCase,
 }
 
-var ruleLexParts = uri.Rule{ID: "urn/lex-parts", Section: "RFC 9676", Title: "no jurisdiction, or no name in it", Hint: "such as eu:council:directive:2010-03-09;2010-19-UE",
+var ruleLexParts = uri.Rule{ID: "urn/lex-parts", Section: "RFC 9676 8", Title: "no jurisdiction, or no name in it", Hint: "such as eu:council:directive:2010-03-09;2010-19-UE",
 	Text: "The name begins with the code of a jurisdiction; a colon ends it, and the local name follows, which begins with the authority that issued the act. Neither is empty."}
 
 func readLex(nss string) (any, []Finding) {

@@ -1,6 +1,9 @@
 package urn
 
-import "uriel.dev/uri"
+import (
+	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
+)
 
 // An LSID is what the NSS of urn:lsid says: a life science identifier.
 type LSID struct {
@@ -38,10 +41,10 @@ func readLSID(nss string) (any, []Finding) {
 	return l, nil
 }
 
-// A DDI is what the NSS of urn:ddi says, if it has three parts: an item of the
-// Data Documentation Initiative.
+// A DDI is what the NSS of urn:ddi says: a resource of the Data Documentation
+// Initiative.
 type DDI struct {
-	Agency     string `json:"agency"` // who maintains it
+	Agency     string `json:"agency"` // who maintains it, a domain name from its top on
 	Identifier string `json:"identifier"`
 	Version    string `json:"version"`
 }
@@ -52,16 +55,45 @@ var ddiNamespace = Namespace{
 	Spec:        "RFC 9517",
 	Form:        "agency:identifier:version",
 	Special:     "the colon, between the parts",
-	Equivalence: "none that is relied on here",
-	Functional:  "none: each version of an item has a name of its own",
+	Equivalence: "the case of the agency does not count; that of identifier and version does",
+	Functional:  "none: each version of a resource has a name of its own",
 	Security:    noSecurity,
+	Rules:       []uri.Rule{ruleDDIParts, ruleDDIAgency, ruleDDICharacter},
 	Read:        readDDI,
+	Key:         foldFirst,
 }
+
+var (
+	ruleDDIParts = uri.Rule{ID: "urn/ddi-parts", Section: "RFC 9517 3.1", Title: "not agency, identifier and version", Hint: "such as us.ddia1:R-V1:1",
+		Text: "The name has three parts with colons between, and no other colons. None of them is empty."}
+	ruleDDIAgency = uri.Rule{ID: "urn/ddi-agency", Section: "RFC 9517 3.1", Title: "agency that is no domain name from its top on", Hint: "such as us.ddia1",
+		Text: "The agency is a top-level domain, the agency in it, and perhaps parts of that: labels of letters, digits and hyphens, with dots between."}
+	ruleDDICharacter = uri.Rule{ID: "urn/ddi-character", Section: "RFC 9517 3.1", Title: "character that no identifier or version has",
+		Text: "Identifier and version have letters, digits, -._~ and !$&'()*+,;=@, and slashes within. Nothing is percent-encoded."}
+)
+
+// ddiChars are those of an identifier or version.
+var ddiChars = pct.RegName.With("@/")
 
 func readDDI(nss string) (any, []Finding) {
 	parts := piece{nss, 0}.split(':')
-	if len(parts) != 3 {
-		return nil, nil
+	if findings := checkParts(ruleDDIParts, parts, 3, 3); findings != nil {
+		return nil, findings
 	}
-	return DDI{parts[0].text, parts[1].text, parts[2].text}, nil
+	ddi := DDI{parts[0].text, parts[1].text, parts[2].text}
+	labels := parts[0].split('.')
+	for _, l := range labels {
+		if at, ok := l.strayLabel(); !ok {
+			return ddi, []Finding{warning(ruleDDIAgency, at)}
+		}
+	}
+	if len(labels) < 2 {
+		return ddi, []Finding{warning(ruleDDIAgency, parts[0])}
+	}
+	for _, p := range parts[1:] {
+		if at, ok := p.stray(ddiChars); !ok {
+			return ddi, []Finding{warning(ruleDDICharacter, at)}
+		}
+	}
+	return ddi, nil
 }

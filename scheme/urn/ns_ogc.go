@@ -76,7 +76,7 @@ var ogfNamespace = Namespace{
 	Security:    "none beyond that of URNs in general; look a name up in the register of the forum before you rely on it",
 	Rules:       []uri.Rule{ruleOGF},
 	Read:        readOGF,
-	Key:         keyOGF,
+	Key:         foldFirst,
 }
 
 var (
@@ -109,12 +109,4 @@ func readOGF(nss string) (any, []Finding) {
 		return nil, []Finding{warning(ruleOGF, snid)}
 	}
 	return OGF{snid.text, rest.text}, nil
-}
-
-func keyOGF(nss string) string {
-	snid, rest, found := piece{nss, 0}.cut(':')
-	if !found {
-		return sameCase(nss)
-	}
-	return foldCase(snid.text) + ":" + sameCase(rest.text)
 }

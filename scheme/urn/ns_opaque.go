@@ -31,12 +31,13 @@ var mpegNamespace = Namespace{
 	NID:         "mpeg",
 	Title:       "Resources of the Moving Picture Experts Group",
 	Spec:        "RFC 3614",
-	Form:        "a string that a standard of MPEG defines, such as mpeg7:schema:2001",
+	Form:        "standard:string, as a standard of MPEG defines it, such as mpeg7:schema:2001",
 	Special:     "the colon, between levels of a hierarchy",
-	Equivalence: noEquivalence,
+	Equivalence: "the case of the standard, up to the first colon, does not count; that of the string does",
 	Functional:  "none",
 	Security:    noSecurity,
 	Read:        readNothing,
+	Key:         foldFirst,
 }
 
 var swiftNamespace = Namespace{

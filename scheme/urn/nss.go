@@ -147,6 +147,16 @@ func sameCase(nss string) string { return mapCase(nss, func(c byte) byte { retur
 // and lower case: letters outside escapes become lower case.
 func foldCase(nss string) string { return mapCase(nss, lowerByte) }
 
+// foldFirst is sameCase for a namespace that makes no difference between upper
+// and lower case before the first colon, and does behind it.
+func foldFirst(nss string) string {
+	first, rest, found := piece{nss, 0}.cut(':')
+	if !found {
+		return sameCase(nss)
+	}
+	return foldCase(first.text) + ":" + sameCase(rest.text)
+}
+
 // mapCase returns nss with each byte outside escapes mapped, and the hex digits
 // of escapes in upper case.
 func mapCase(nss string, mapped func(byte) byte) string {

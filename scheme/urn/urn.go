@@ -40,6 +40,7 @@ func Schemes() []scheme.Info {
 		Equal:   equal,
 		Base:    ruleOpaqueBase,
 		Shape:   DraftEnd,
+		Longer:  End,
 		Trail:   func(uri.URI) []scheme.Step { return nil }, // a name is shown whole, and has no folders
 	}}
 }

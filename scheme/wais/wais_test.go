@@ -25,20 +25,12 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	for text, want := range map[string]string{
-		"wais://h:210/db?a+b": "host h | port 210 | database db | search words a+b",
-		"wais://h/db/TEXT/23/1=vm%3A1;3=;9=a/b;": "host h | database db | type TEXT | length 23 | field 1 of the document-id, original server 1=vm%3A1 | " +
-			"field 3 of the document-id, original local id 3= | field 9 of the document-id 9=a/b",
-		"wais://h/db/TEXT/x;y": "host h | database db | type TEXT | document-id x;y",
-	} {
-		var got []string
-		for _, p := range read(uri.MustParse(text)).Parts() {
-			got = append(got, p.Label+" "+text[p.Start:p.End])
-		}
-		if strings.Join(got, " | ") != want {
-			t.Errorf("%s: %s, want %s", text, strings.Join(got, " | "), want)
-		}
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"wais://h:210/db?a+b": "host h|port 210|database db|search words a+b",
+		"wais://h/db/TEXT/23/1=vm%3A1;3=;9=a/b;": "host h|database db|type TEXT|length 23|field 1 of the document-id, original server 1=vm%3A1|" +
+			"field 3 of the document-id, original local id 3=|field 9 of the document-id 9=a/b",
+		"wais://h/db/TEXT/x;y": "host h|database db|type TEXT|document-id x;y",
+	})
 }
 
 // TestRemarkRanges: remarks stand on what they are about.

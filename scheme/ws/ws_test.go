@@ -1,7 +1,6 @@
 package ws
 
 import (
-	"strings"
 	"testing"
 
 	"uriel.dev/scheme"
@@ -21,15 +20,9 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestParts(t *testing.T) {
-	const text = "wss://h:1/a?b#c"
-	v, _ := Parse(uri.MustParse(text))
-	var got []string
-	for _, p := range v.Parts() {
-		got = append(got, p.Label+" "+text[p.Start:p.End])
-	}
-	if want := "host h, port 1, resource name /a?b"; strings.Join(got, ", ") != want {
-		t.Errorf("parts %q, want %q", got, want)
-	}
+	schemetest.Parts(t, Schemes(), map[string]string{
+		"wss://h:1/a?b#c": "host h|port 1|resource name /a?b",
+	})
 }
 
 // FuzzView: the resource name, put behind the host, is a URI of the same view,

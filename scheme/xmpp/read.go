@@ -31,7 +31,7 @@ func (r *reading) part(start, end int, label string) {
 	r.view.parts = scheme.AppendPart(r.view.parts, start, end, label)
 }
 
-// read reads u by the grammar of RFC 5122, section 2.2:
+// read reads u by the grammar of RFC 5122, section 3.3:
 //
 //	xmpp      = "xmpp:" ( authpath / path ) [ "?" type *( ";" key "=" value ) ]
 //	authpath  = "//" node "@" host [ "/" path ]
@@ -121,8 +121,8 @@ func (r *reading) readQuery(u uri.URI) {
 	for i, piece := range strings.Split(u.Query(), ";") {
 		end := start + len(piece)
 		if i == 0 {
-			r.view.QueryType = new(piece)
-			r.check(start, end, pct.Unreserved, ruleQuery)
+			r.view.QueryType = new(scheme.Octets(pct.Decode(piece)))
+			r.check(start, end, escaped, ruleQuery)
 			r.part(start, end, "query type")
 		} else {
 			r.readPair(piece, start, end)
@@ -137,8 +137,8 @@ func (r *reading) readPair(piece string, start, end int) {
 		r.remark(ruleQuery, uri.Forbid, start, end)
 		return
 	}
-	r.check(start, start+len(key), pct.Unreserved, ruleQuery)
+	r.check(start, start+len(key), escaped, ruleQuery)
 	r.check(end-len(value), end, escaped, ruleQuery)
-	r.view.Params = append(r.view.Params, [2]scheme.Octets{scheme.Octets(key), scheme.Octets(pct.Decode(value))})
+	r.view.Params = append(r.view.Params, [2]scheme.Octets{scheme.Octets(pct.Decode(key)), scheme.Octets(pct.Decode(value))})
 	r.part(start, end, "pair "+key)
 }

@@ -33,11 +33,11 @@ type View struct {
 	Address
 	Resource *scheme.Octets `json:"resource,omitempty"` // decoded: which of the connections of the address
 
-	// QueryType is what to do, such as "message"; nil without query.
-	QueryType *string `json:"query_type,omitempty"`
+	// QueryType is what to do, such as "message", decoded; nil without query.
+	QueryType *scheme.Octets `json:"query_type,omitempty"`
 
-	// Params are the pairs behind the type as [key, value] in their order, the
-	// value decoded.
+	// Params are the pairs behind the type as [key, value] in their order,
+	// decoded.
 	Params [][2]scheme.Octets `json:"params,omitempty"`
 
 	parts []scheme.Part
@@ -79,10 +79,10 @@ func (v View) URI() (uri.URI, error) {
 		b.WriteString("/" + pct.Encode(string(*v.Resource), resBare))
 	}
 	if v.QueryType != nil {
-		b.WriteString("?" + *v.QueryType)
+		b.WriteString("?" + pct.Encode(string(*v.QueryType), pct.Unreserved))
 	}
 	for _, p := range v.Params {
-		b.WriteString(";" + string(p[0]) + "=" + pct.Encode(string(p[1]), pct.Unreserved))
+		b.WriteString(";" + pct.Encode(string(p[0]), pct.Unreserved) + "=" + pct.Encode(string(p[1]), pct.Unreserved))
 	}
 	u, err := uri.Parse(b.String())
 	if err != nil {
@@ -136,7 +136,7 @@ func (v View) Meaning() string {
 		text = fmt.Sprintf("the XMPP address %q", address)
 	}
 	if v.QueryType != nil && *v.QueryType != "" {
-		text += fmt.Sprintf(", for the action %q", *v.QueryType)
+		text += fmt.Sprintf(", for the action %q", string(*v.QueryType))
 	}
 	if v.Authority != nil {
 		text += fmt.Sprintf(", logged in as %q", v.Authority.String())
