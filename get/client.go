@@ -32,7 +32,24 @@ type Client struct {
 // ctx governs the reading of the answer too. Each hop is held to the limits of
 // the policy.
 func (c *Client) Get(ctx context.Context, req *Request) (*Response, error) {
-	return c.follow(policy.Named(ctx, req.URI), req, c.Policy.Limits().Redirects)
+	res, err := c.follow(policy.Named(ctx, req.URI), req, c.Policy.Limits().Redirects)
+	return res, c.safe(err)
+}
+
+// told returns e with its URI as it may be shown.
+func (c *Client) told(e *Error) *Error {
+	if e.Shown == "" && !e.URI.IsZero() {
+		e.Shown = c.Schemes.Redacted(e.URI)
+	}
+	return e
+}
+
+// safe returns err, which is nil or an [*Error], as told does.
+func (c *Client) safe(err error) error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		c.told(e)
+	}
+	return err
 }
 
 // follow makes hops until there is an answer that is no Locations.
@@ -48,7 +65,7 @@ func (c *Client) follow(ctx context.Context, req *Request, hops int) (*Response,
 		}
 		res.Close()
 		if hop == hops {
-			return nil, Errorf(Limit, "redirect", req.URI, "more than %d redirects", hops)
+			return nil, &Error{Op: "redirect", URI: req.URI, Kind: Limit, Err: c.Policy.Limits().Over("redirects", "redirects")}
 		}
 		if req, err = c.next(req, locations); err != nil {
 			return nil, err
@@ -76,11 +93,16 @@ func (c *Client) own(ctx context.Context, req *Request) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withLimits{h, c.Policy.Limits()}.Get(ctx, req)
+	return withLimits{h, c.Policy.Limits(), c.told}.Get(ctx, req)
 }
 
 // Plan says what Get would do first, without doing it.
 func (c *Client) Plan(req *Request) (Plan, error) {
+	plan, err := c.plan(req)
+	return plan, c.safe(err)
+}
+
+func (c *Client) plan(req *Request) (Plan, error) {
 	if g, ok := c.gateway(req.URI); ok && !g.Missing {
 		to, err := g.URI(c.Schemes, req.URI)
 		if err != nil {
@@ -111,12 +133,15 @@ func (c *Client) handler(u uri.URI) (Handler, error) {
 	if !ok {
 		return nil, Errorf(Unsupported, "get", u, "%s (%s, %s) is understood, but cannot be fetched yet", info.Name, info.Title, info.Spec)
 	}
-	v := c.Policy.Judge(u)
-	switch v.Decision {
-	case policy.Allow:
+	if _, never := Why(h); never {
 		return h, nil
-	case policy.Invalid:
-		return nil, &Error{Op: "get", URI: u, Kind: Invalid, Err: v.Err()}
+	}
+	v := c.Policy.Judge(u)
+	switch {
+	case v.Decision == policy.Allow:
+		return h, nil
+	case v.Decision == policy.Invalid, v.Code == policy.CodeHost && u.Host() == "":
+		return nil, &Error{Op: "get", URI: u, Kind: Invalid, Err: v.Err()} // there is nobody who could be asked
 	default:
 		return nil, &Error{Op: "get", URI: u, Kind: Denied, Err: v.Err()}
 	}
@@ -136,7 +161,7 @@ func (c *Client) next(req *Request, l *Locations) (*Request, error) {
 	var errs []error
 	for _, location := range l.List {
 		if err := c.Policy.Redirect(req.URI, location.URI); err != nil && !l.configured {
-			errs = append(errs, fmt.Errorf("%s: %w", location.URI.Redacted(), err))
+			errs = append(errs, fmt.Errorf("%s: %w", c.Schemes.Redacted(location.URI), err))
 			continue
 		}
 		if c.Redirected != nil {

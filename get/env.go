@@ -3,6 +3,7 @@ package get
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 
 	"uriel.dev/policy"
 	"uriel.dev/uri"
@@ -30,8 +31,25 @@ type Env struct {
 	// the URI holds comes first.
 	Login func(u uri.URI) (user, password string, ok bool)
 
+	// Server returns the server that the user has configured for URIs of a
+	// scheme that may leave the host out, such as news: "host" or "host:port". A
+	// nil Server knows none. It may be an address of this machine or of a
+	// private network when it is written as such.
+	Server func(scheme string) (server string, ok bool)
+
 	// TLS is the base of every TLS configuration; nil is Go's own.
 	TLS *tls.Config
+
+	// Trust decides about the server at addr, "host:port", for protocols whose
+	// servers are known by being seen before: whether cert is the one that was
+	// seen first. known says that an authority vouches for it. An error refuses
+	// the server; a note is to be told. A nil Trust knows no server but by
+	// authorities.
+	Trust func(addr string, cert *x509.Certificate, known bool) (note string, err error)
+
+	// Cache is a folder for what a handler can make anew, such as an index; ""
+	// is none. It need not be there yet.
+	Cache string
 
 	// UserAgent names this program to servers that ask; "" is "Uriel".
 	UserAgent string

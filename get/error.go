@@ -1,6 +1,7 @@
 package get
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,9 +69,13 @@ func (k Kind) HTTPStatus() int { return kinds[k].http }
 // An Error says which step of dereferencing which URI failed, and how.
 type Error struct {
 	Op   string  // the step, a verb: "dial", "read menu", "run mandoc"
-	URI  uri.URI // of the hop that failed; its password is never printed
+	URI  uri.URI // of the hop that failed; its secrets are never printed
 	Kind Kind
 	Err  error // what is known; a *textproto.Error for a reply with a code
+
+	// Shown is URI as it may be shown; "" is what [uri.URI.Redacted] makes of it.
+	// A [Client] fills it in, since it knows what the schemes keep secret.
+	Shown string
 
 	// Server holds the server's own words, "" if it said nothing.
 	Server string
@@ -86,7 +91,7 @@ func (e *Error) Error() string {
 	b.WriteString(e.Op)
 	if !e.URI.IsZero() {
 		b.WriteByte(' ')
-		b.WriteString(uri.Shorten(e.URI.Redacted()))
+		b.WriteString(uri.Shorten(cmp.Or(e.Shown, e.URI.Redacted())))
 	}
 	b.WriteString(": ")
 	if e.Err != nil {

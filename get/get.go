@@ -87,6 +87,10 @@ type Response struct {
 	// a number. It is zero if none is known.
 	Canonical uri.URI
 
+	// About is the URI of what tells more of the thing, such as its attributes;
+	// zero if there is none.
+	About uri.URI
+
 	// Answer is an *Object, *Listing, *Form, *Session or *Locations.
 	Answer Answer
 
@@ -147,6 +151,7 @@ type Entry struct {
 	Name      string    // as to be shown; may be any text
 	URI       uri.URI   // what it leads to; zero for lines that lead nowhere
 	Kind      string    // in the scheme's words: "directory", "file", "menu", "text", "search", "info", …
+	About     uri.URI   // what tells more of it, such as its attributes; zero if there is none
 	Size      int64     // in bytes; -1 if not known
 	Modified  time.Time // zero if not known
 	MediaType string    // "" if not known
@@ -161,9 +166,23 @@ type Form struct {
 	// Clear says that what is filled in goes over the wire for all to read.
 	Clear bool
 
+	// Submits says that the server acts on what is filled in. It is sent on
+	// purpose only, and once: the filled form is no address to come back to.
+	Submits bool
+
 	// Fill returns the request that submits the form with the given values. It
 	// sends nothing. The error is of Kind [Invalid] and names the field.
 	Fill func(values []Value) (*Request, error)
+}
+
+// A FormFinder is a [Handler] of a scheme whose URIs may hold a form that is
+// filled in.
+type FormFinder interface {
+	Handler
+
+	// FormOf returns the URI of the form that u holds filled in, and whether it
+	// does.
+	FormOf(u uri.URI) (form uri.URI, ok bool)
 }
 
 // A Field is one question of a Form.

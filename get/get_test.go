@@ -262,7 +262,7 @@ func TestTimeLimits(t *testing.T) {
 		})
 		start := time.Now()
 		_, err := c.Get(t.Context(), request("http://a/"))
-		if kindOf(t, err) != get.Timeout || !strings.Contains(err.Error(), "3s for the answer to begin") || time.Since(start) != 3*time.Second {
+		if kindOf(t, err) != get.Timeout || !strings.Contains(err.Error(), "2s for the answer to begin once connected (--limit first-byte=TIME") || time.Since(start) != 3*time.Second {
 			t.Errorf("after %v: %v", time.Since(start), err)
 		}
 		c = client(p, func(ctx context.Context, req *get.Request) (*get.Response, error) {
@@ -279,6 +279,62 @@ func TestTimeLimits(t *testing.T) {
 			t.Errorf("after %v: %v", time.Since(start), err)
 		}
 	})
+}
+
+// TestRate: a server that drips is given up when it has kept us waiting for
+// longer than what came is worth, but the time that the caller takes is not
+// its fault.
+func TestRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := limited(t, func(l *policy.Limits) { l.FirstByte, l.Rate = 10*time.Second, 2 })
+		read := func(each, rest time.Duration, bytes int) (got int, err error) {
+			c := client(p, func(ctx context.Context, req *get.Request) (*get.Response, error) {
+				return &get.Response{URI: req.URI, Answer: &get.Object{MediaType: "text/plain", Length: -1, Body: &drip{ctx, each, bytes}}}, nil
+			})
+			res, err := c.Get(t.Context(), request("http://a/"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Close()
+			for buf := make([]byte, 1); err == nil; time.Sleep(rest) {
+				var n int
+				n, err = res.Answer.(*get.Object).Body.Read(buf)
+				got += n
+			}
+			return got, err
+		}
+		if got, err := read(time.Second/2, 0, 100); got != 100 || err != io.EOF {
+			t.Errorf("at the rate: %d bytes, then %v", got, err)
+		}
+		if got, err := read(time.Second/4, time.Minute, 100); got != 100 || err != io.EOF {
+			t.Errorf("with a slow caller: %d bytes, then %v", got, err)
+		}
+		// Each byte comes half a second late, so that ten seconds are used up by 20.
+		got, err := read(time.Second, 0, 100)
+		if got < 19 || got > 21 || kindOf(t, err) != get.Timeout || !strings.Contains(err.Error(), "--limit rate=N") {
+			t.Errorf("at half the rate: %d bytes, then %v", got, err)
+		}
+	})
+}
+
+// A drip is a body of some bytes of which each takes a while.
+type drip struct {
+	ctx  context.Context
+	each time.Duration
+	left int
+}
+
+func (d *drip) Read(b []byte) (int, error) {
+	if d.left == 0 {
+		return 0, io.EOF
+	}
+	select {
+	case <-time.After(d.each):
+		d.left--
+		return copy(b, "x"), nil
+	case <-d.ctx.Done():
+		return 0, d.ctx.Err()
+	}
 }
 
 type waitReader struct{ ctx context.Context }

@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -42,30 +44,87 @@ func (v Verdict) Err() error {
 func verdict(d Decision, r *Refusal) Verdict { return Verdict{Decision: d, Code: r.Code, Text: r.Text} }
 
 // Judge says whether u may be dereferenced, as far as the URI itself tells:
-// scheme, host, port and octets. It looks nothing up; the address is judged by
-// Dial, when it is known.
+// scheme, octets, host, port and shape. It looks nothing up; the address that a
+// name leads to is judged by Dial, when it is known.
 func (p Policy) Judge(u uri.URI) Verdict {
 	if !u.HasScheme() {
 		return verdict(Invalid, refuse(CodeRelative, "a relative reference names nothing without a base"))
 	}
 	info := p.schemes.Lookup(u.Scheme())
-	if info == nil {
-		return verdict(Deny, refuse(CodeScheme, "the scheme %q is not one that is dereferenced here", u.Scheme()))
+	if r := p.judgeScheme(info, u); r != nil {
+		return verdict(Deny, r)
 	}
 	if r := judgeOctets(info, u); r != nil {
 		return verdict(Deny, r)
 	}
-	switch info.Reach {
-	case scheme.Local:
-		if !p.local {
-			return verdict(Deny, refuse(CodeLocal, "%s: documents of this machine are not shown here", info.Name))
-		}
-	case scheme.Network:
-		if d, r := p.judgeHost(info, u); r != nil {
-			return verdict(d, r)
+	if info.Reach == scheme.Network {
+		if r := p.judgeHost(info, u); r != nil {
+			return verdict(Deny, r)
 		}
 	}
+	if r := p.judgeStranger(info, u); r != nil {
+		return verdict(Deny, r)
+	}
 	return Verdict{Decision: Allow}
+}
+
+// JudgeText judges a text as Judge does a URI. One leading "URL:" is none of it
+// (RFC 3986, appendix C; draft-ietf-uri-url-03, section 1.1). A text that is no
+// URI is Invalid.
+func (p Policy) JudgeText(text string) Verdict {
+	u, err := uri.Parse(trimURL(text))
+	if err != nil {
+		return verdict(Invalid, refuse(CodeSyntax, "%s", syntaxText(err)))
+	}
+	return p.Judge(u)
+}
+
+// forStrangers are the schemes that a gateway dereferences: those whose servers
+// hold what is published, and names that lead to it. Not among them are
+// documents of the gateway's own machine, sessions, what sends or runs
+// something, file systems, and URIs around others.
+var forStrangers = map[string]bool{
+	"http": true, "https": true, "ftp": true, "ftps": true, "gopher": true, "gophers": true,
+	"news": true, "nntp": true, "snews": true, "nntps": true, "wais": true, "cso": true, "ldap": true, "ldaps": true,
+	"urn": true, "doi": true, "ark": true, "data": true,
+}
+
+// judgeScheme judges by the scheme alone, and by the length of what would be
+// sent to somebody.
+func (p Policy) judgeScheme(info *scheme.Info, u uri.URI) *Refusal {
+	switch {
+	case info == nil:
+		return refuse(CodeScheme, "the scheme %q is not one that is dereferenced here", u.Scheme())
+	case info.Reach == scheme.Local && !p.local:
+		return refuse(CodeLocal, "%s: documents of this machine are not shown here", info.Name)
+	case info.Reach != scheme.Local && !p.cli && !forStrangers[info.Name]:
+		return refuse(CodeScheme, "%s is not dereferenced for strangers", info.Name)
+	case info.Reach != scheme.Inside && p.limits.URI > 0 && len(u.String()) > p.limits.URI:
+		return refuse(CodeLength, "%s: the URI is long: %v", info.Name, p.limits.Over("uri", "bytes"))
+	}
+	return nil
+}
+
+// judgeStranger judges what only a gateway minds: it has no credentials of its
+// own and sends nobody's, does nothing on a server that nobody has asked for on
+// purpose, and leaves it to the scheme what a URI may say.
+func (p Policy) judgeStranger(info *scheme.Info, u uri.URI) *Refusal {
+	if !p.submit && info.Submits != nil && info.Submits(u) {
+		return refuse(CodeForm, "%s: the URI holds a form that is filled in, which is not sent for following a link", info.Name)
+	}
+	if p.cli || info.Reach != scheme.Network {
+		return nil
+	}
+	if u.Userinfo() != "" {
+		return refuse(CodeCredentials, "%s: a user name or password is not sent for strangers", info.Name)
+	}
+	if info.View == nil {
+		return nil
+	}
+	if _, err := info.View(u); err != nil {
+		return refuse(CodeShape, "%v", err)
+	}
+	return nil
 }
 
 // Octets refuses a URI that holds an octet which its scheme does not let be
@@ -115,63 +174,45 @@ func firstOf(wire string, texts ...string) (octet byte, ok bool) {
 	return 0, false
 }
 
-func (p Policy) judgeHost(info *scheme.Info, u uri.URI) (Decision, *Refusal) {
-	if u.Host() == "" {
-		return Invalid, refuse(CodeHost, "%s: no host is named", info.Name)
-	}
-	if u.HostKind() == uri.IPvFuture {
-		return Invalid, refuse(CodeHost, "%s: nobody can dial the address %s", info.Name, u.Host())
+// judgeHost judges who would be asked, and at which port.
+func (p Policy) judgeHost(info *scheme.Info, u uri.URI) *Refusal {
+	switch {
+	case u.Host() == "" && info.Hostless:
+		return nil
+	case u.Host() == "":
+		return refuse(CodeHost, "%s: no host is named", info.Name)
+	case u.HostKind() == uri.IPvFuture:
+		return refuse(CodeHost, "%s: nobody can dial the address %s", info.Name, u.Host())
 	}
 	port := info.Port
 	if u.Port() != "" {
 		n, err := strconv.ParseUint(u.Port(), 10, 16)
 		if err != nil || n == 0 {
-			return Invalid, refuse(CodePort, "there is no port %s", u.Port())
+			return refuse(CodePort, "there is no port %s", u.Port())
 		}
 		port = uint16(n)
 	}
 	if r := p.judgePort(info, port); r != nil {
-		return Deny, r
+		return r
 	}
-	name := pct.Decode(strings.Trim(u.Host(), "[]"))
-	if r := p.judgeName(name, true); r != nil {
-		return Deny, r
-	}
-	return Allow, nil
+	return p.judgeName(pct.Decode(strings.Trim(u.Host(), "[]")), true)
 }
 
-// judgePort keeps requests away from services of other protocols, which might
-// take them for commands.
-func (p Policy) judgePort(info *scheme.Info, port uint16) *Refusal {
-	for _, allowed := range p.ports {
-		if port == allowed && !badPorts[port] {
-			return nil
-		}
+// trimURL takes one leading "URL:" off, in any case.
+func trimURL(text string) string {
+	const prefix = "URL:"
+	if len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix) {
+		return text[len(prefix):]
 	}
-	web := info.Name == "http" || info.Name == "https"
-	switch {
-	case port == info.Port || web && (port == 80 || port == 443):
-		return nil
-	case badPorts[port]:
-		return refuse(CodePort, "port %d belongs to another protocol, which might take a request for commands", port)
-	case port >= 1024 && (p.cli || p.highPorts || web):
-		return nil
-	default:
-		return refuse(CodePort, "port %d is not the %s port %d: --allow-port %d would allow it", port, info.Name, info.Port, port)
-	}
+	return text
 }
 
-// badPorts are those that the Fetch standard, section 2.9, "port blocking",
-// closes to browsers.
-var badPorts = portSet(0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-	109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
-	540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566,
-	6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080)
-
-func portSet(ports ...uint16) map[uint16]bool {
-	set := make(map[uint16]bool, len(ports))
-	for _, port := range ports {
-		set[port] = true
+// syntaxText says what is wrong with a text without quoting it, since it may
+// hold a secret.
+func syntaxText(err error) string {
+	e, ok := errors.AsType[*uri.Error](err)
+	if !ok {
+		return err.Error()
 	}
-	return set
+	return fmt.Sprintf("%s (byte %d, %s)", e.Title, e.Offset, e.Section)
 }

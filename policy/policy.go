@@ -15,6 +15,8 @@ package policy
 
 import (
 	"fmt"
+	"iter"
+	"net/netip"
 	"slices"
 	"time"
 
@@ -33,16 +35,19 @@ type Policy struct {
 	ports     []uint16
 	local     bool
 	root      string // the only folder of file: in a gateway
+	submit    bool   // a filled-in form may be sent
+	dns       string // the server that names are looked up at; "" is the system's
 	limits    Limits
 }
 
 // Gateway returns the policy for a server that dereferences URIs for strangers:
-// public addresses only, ports of the scheme only (http: also from 1024 on),
-// no documents of this machine, redirects within http and https.
+// the schemes that it is for and no other, public addresses only, ports of the
+// scheme only (http: also from 1024 on), no credentials, no documents of this
+// machine, redirects to http and https.
 func Gateway(schemes scheme.Table) Policy {
 	return Policy{schemes: schemes, limits: Limits{
-		Redirects: 5, Body: 16 << 20, Line: 64 << 10, Header: 256 << 10, Items: 100_000,
-		Connect: 10 * time.Second, FirstByte: 20 * time.Second, Total: 2 * time.Minute,
+		Redirects: 5, URI: 64 << 10, Body: 16 << 20, Ratio: 100, Line: 64 << 10, Header: 256 << 10, Items: 100_000,
+		Connect: 10 * time.Second, FirstByte: 20 * time.Second, Total: 2 * time.Minute, Rate: 64,
 	}}
 }
 
@@ -50,24 +55,10 @@ func Gateway(schemes scheme.Table) Policy {
 // machine, ports from 1024 on, and addresses of this machine and of private
 // networks when the URI names them as such.
 func CLI(schemes scheme.Table) Policy {
-	return Policy{schemes: schemes, cli: true, local: true, limits: Limits{
-		Redirects: 10, Body: 1 << 30, Line: 1 << 20, Header: 1 << 20, Items: 10_000_000,
+	return Policy{schemes: schemes, cli: true, local: true, submit: true, limits: Limits{
+		Redirects: 10, URI: 1 << 20, Body: 1 << 30, Ratio: 200, Line: 1 << 20, Header: 1 << 20, Items: 10_000_000,
 		Connect: 30 * time.Second, FirstByte: time.Minute, Total: 24 * time.Hour,
 	}}
-}
-
-// Limits bound what foreign servers can make us hold or wait for. A limit of 0
-// is none, except for Redirects.
-type Limits struct {
-	Redirects int   // hops that are followed
-	Body      int64 // bytes of an object
-	Line      int   // bytes of a line of a line protocol or a menu
-	Header    int   // bytes of a header
-	Items     int   // entries of a listing
-
-	Connect   time.Duration // until a connection stands
-	FirstByte time.Duration // until the server says something
-	Total     time.Duration // until all is there
 }
 
 // Limits returns the limits of the policy.
@@ -101,6 +92,25 @@ func (p Policy) AllowHighPorts() Policy {
 	return p
 }
 
+// AllowSubmission returns p loosened: a URI may hold a filled-in form of the kind
+// that asks the server to do something. In a gateway it is for requests that a
+// person has sent on purpose, which a link of a page elsewhere cannot: those by
+// POST. The command line's profile has it anyway.
+func (p Policy) AllowSubmission() Policy {
+	p.submit = true
+	return p
+}
+
+// WithDNS returns p with another DNS server, which is asked for all names but
+// those of the hosts file; the zero value is those of the system.
+func (p Policy) WithDNS(server netip.AddrPort) Policy {
+	p.dns = ""
+	if server.IsValid() {
+		p.dns = server.String()
+	}
+	return p
+}
+
 // AllowDowngrade returns p loosened: a redirect may lead from https to http.
 func (p Policy) AllowDowngrade() Policy {
 	p.downgrade = true
@@ -126,20 +136,61 @@ func (p Policy) String() string {
 // the words.
 type Code string
 
+// Codes says what each of them is about.
 const (
-	CodeScheme    Code = "scheme"    // the profile does not dereference this scheme
-	CodeHost      Code = "host"      // there is no host, or no name that can be one
-	CodePort      Code = "port"      // the port may not be asked
-	CodeOctet     Code = "octet"     // an encoded line end or control character would split a command
-	CodeNUL       Code = "nul"       // an encoded NUL
-	CodeAddress   Code = "address"   // the address may not be dialled
-	CodeRedirect  Code = "redirect"  // a redirect that may not be followed
-	CodeDowngrade Code = "downgrade" // a redirect from https to http
-	CodeLocal     Code = "local"     // a document of this machine
-	CodeExec      Code = "exec"      // a helper program
-	CodeSpecial   Code = "special"   // a device, pipe or socket
-	CodeRelative  Code = "relative"  // a relative reference names nothing by itself
+	CodeSyntax      Code = "syntax"
+	CodeRelative    Code = "relative"
+	CodeLength      Code = "length"
+	CodeScheme      Code = "scheme"
+	CodeLocal       Code = "local"
+	CodeOctet       Code = "octet"
+	CodeNUL         Code = "nul"
+	CodeHost        Code = "host"
+	CodePort        Code = "port"
+	CodeAddress     Code = "address"
+	CodeCredentials Code = "credentials"
+	CodeShape       Code = "shape"
+	CodeForm        Code = "form"
+	CodeRedirect    Code = "redirect"
+	CodeDowngrade   Code = "downgrade"
+	CodeExec        Code = "exec"
+	CodeSpecial     Code = "special"
 )
+
+var codes = [...]struct {
+	code  Code
+	about string
+}{
+	{CodeSyntax, "the text is no URI"},
+	{CodeRelative, "a relative reference names nothing by itself"},
+	{CodeScheme, "the profile does not dereference this scheme"},
+	{CodeLocal, "a document of this machine"},
+	{CodeLength, "the URI is longer than what is sent to anybody"},
+	{CodeOctet, "an encoded line end or control character would split a command"},
+	{CodeNUL, "an encoded NUL"},
+	{CodeHost, "there is no host, or no name that is looked up"},
+	{CodePort, "the port may not be asked"},
+	{CodeAddress, "the address may not be dialled"},
+	{CodeCredentials, "a user name or password is not sent for strangers"},
+	{CodeShape, "the scheme forbids what the URI says"},
+	{CodeForm, "a filled-in form is sent by consent only"},
+	{CodeRedirect, "the redirect may not be followed"},
+	{CodeDowngrade, "a redirect from https to http"},
+	{CodeExec, "the program may not be run"},
+	{CodeSpecial, "a device, pipe or socket is not opened"},
+}
+
+// Codes yields all codes, and what each is about: first those of [Policy.Judge]
+// in the order in which it judges, then those of the other choke points.
+func Codes() iter.Seq2[Code, string] {
+	return func(yield func(Code, string) bool) {
+		for _, c := range codes {
+			if !yield(c.code, c.about) {
+				return
+			}
+		}
+	}
+}
 
 // A Refusal is the error of everything that a policy does not allow. Its text
 // says what would allow it, where something would, and holds no secret.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,13 +22,23 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func testTable() scheme.Table {
 	return scheme.NewTable([]scheme.Info{
-		{Name: "http", Port: 80},
+		{Name: "http", Port: 80, View: shapely},
 		{Name: "https", Port: 443},
-		{Name: "gopher", Port: 70, Wire: "\x00\n\r"},
+		{Name: "gopher", Port: 70, Wire: "\x00\n\r", Submits: func(u uri.URI) bool { return u.Path() == "/0form" }},
+		{Name: "telnet", Port: 23},
+		{Name: "urn", Kind: scheme.Name, Hostless: true},
 		{Name: "ftp", Port: 21, Wire: "\x00\n\r"},
 		{Name: "man", Reach: scheme.Local},
 		{Name: "data", Reach: scheme.Inside},
 	}, nil)
+}
+
+// shapely is the view of a scheme that forbids one path.
+func shapely(u uri.URI) (scheme.View, error) {
+	if u.Path() == "/shapeless" {
+		return nil, errors.New("http: forbidden")
+	}
+	return nil, nil
 }
 
 func TestZeroValueRefusesAll(t *testing.T) {
@@ -74,14 +83,14 @@ func TestJudge(t *testing.T) {
 		{"gopher://example.org/", allow, allow, "default port"},
 		{"gopher://example.org:7070/", "port", allow, "a gateway keeps to the default port"},
 		{"gopher://example.org:25/0HELO", "port", "port", "draft-ietf-uri-url-03 1.4: gopher can speak SMTP"},
-		{"gopher://example.org:0/", "invalid port", "invalid port", "no port 0"},
-		{"gopher://example.org:99999/", "invalid port", "invalid port", "no such port"},
+		{"gopher://example.org:0/", "port", "port", "no port 0"},
+		{"gopher://example.org:99999/", "port", "port", "no such port"},
 		{"gopher://h/0a%0D%0Ab", "octet", "octet", "draft-ietf-uri-url-03 1.4: encoded line ends"},
 		{"gopher://h/0a%0ab", "octet", "octet", "LF alone"},
 		{"gopher://h/0a%00b", "nul", "nul", "RFC 1436 has no NUL"},
-		{"gopher://h/0a%09b", allow, allow, "a tab is gopher's own"},
+		{"gopher://a.example/0a%09b", allow, allow, "a tab is gopher's own"},
 		{"ftp://u%0d%0aDELE@h/", "octet", "octet", "in the userinfo too"},
-		{"http://h/a%0d%0ab", allow, allow, "http sends escapes as they are"},
+		{"http://a.example/a%0d%0ab", allow, allow, "http sends escapes as they are"},
 		{"http://127.0.0.1/", "address", allow, "loopback, named by the user"},
 		{"http://[::1]/", "address", allow, "loopback"},
 		{"http://localhost/", "address", allow, "loopback by name"},
@@ -102,11 +111,19 @@ func TestJudge(t *testing.T) {
 		{"http://0177.0.0.1/", "host", "host", "loopback in octal"},
 		{"http://example.org./", allow, allow, "a final dot is lawful"},
 		{"http://h%2Fx/", "host", "host", "no name has a slash"},
-		{"http:///x", "invalid host", "invalid host", "no host"},
-		{"http://[v1.a]/", "invalid host", "invalid host", "nobody can dial it"},
+		{"http:///x", "host", "host", "no host"},
+		{"http://[v1.a]/", "host", "host", "nobody can dial it"},
 		{"man:ls", "local", allow, "documents of this machine"},
 		{"data:,x", allow, allow, "asks nobody"},
 		{"zz9:x", "scheme", "scheme", "not a scheme of the table"},
+		{"telnet://example.org/", "scheme", allow, "a session is not for strangers"},
+		{"http://intranet/", "address", allow, "the search list of the network completes it"},
+		{"http://u:p@example.org/", "credentials", allow, "a gateway sends nobody's credentials"},
+		{"http://@example.org/", allow, allow, "nobody is named"},
+		{"http://example.org/shapeless", "shape", allow, "a gateway keeps to what the scheme allows"},
+		{"gopher://example.org/0form", "form", allow, "a form is sent by consent"},
+		{"urn:a:b", allow, allow, "whom to ask is a matter of configuration"},
+		{"urn://localhost/", "address", allow, "a host that is named all the same is judged"},
 		{"../x", "invalid relative", "invalid relative", "names nothing"},
 	} {
 		for p, want := range map[profile]string{{"gateway"}: x.gateway, {"cli"}: x.cli} {
@@ -147,38 +164,15 @@ func TestLoosened(t *testing.T) {
 		{Gateway(table).AllowHighPorts(), "gopher://example.org:6667/", Deny},
 		{CLI(table).AllowPorts(81), "http://example.org:81/", Allow},
 		{Gateway(table).AllowLocal(""), "man:ls", Allow},
+		{Gateway(table).AllowSubmission(), "gopher://example.org/0form", Allow},
+		{Gateway(table).AllowPorts(9200), "http://example.org:9200/", Allow},
+		{CLI(table).AllowHighPorts(), "gopher://example.org:9200/", Deny},
+		{Gateway(table).AllowPrivate(), "http://intranet/", Allow},
+		{Gateway(table).AllowPrivate(), "http://metadata.google.internal/", Deny},
 	} {
 		if got := x.p.Judge(uri.MustParse(x.uri)); got.Decision != x.want {
 			t.Errorf("%s: %v (%s), want %v", x.uri, got.Decision, got.Text, x.want)
 		}
-	}
-}
-
-// TestReach: each special block of the IANA registries at both ends, and its
-// neighbours outside.
-func TestReach(t *testing.T) {
-	for _, x := range []struct {
-		addr string
-		want reach
-	}{
-		{"0.255.255.255", never}, {"1.0.0.0", public}, {"9.255.255.255", public}, {"10.255.255.255", private}, {"11.0.0.0", public},
-		{"100.63.255.255", public}, {"100.64.0.0", never}, {"100.127.255.255", never}, {"100.128.0.0", public},
-		{"126.255.255.255", public}, {"127.0.0.0", private}, {"128.0.0.0", public}, {"169.253.255.255", public}, {"169.254.0.0", never},
-		{"172.15.255.255", public}, {"172.16.0.0", private}, {"172.31.255.255", private}, {"172.32.0.0", public},
-		{"192.0.0.255", never}, {"192.0.1.0", public}, {"192.0.2.1", never}, {"192.167.255.255", public}, {"192.168.0.0", private}, {"192.169.0.0", public},
-		{"198.17.255.255", public}, {"198.18.0.0", never}, {"198.19.255.255", never}, {"198.20.0.0", public},
-		{"223.255.255.255", public}, {"224.0.0.0", never}, {"240.0.0.0", never}, {"168.63.129.16", never},
-		{"::", never}, {"::1", private}, {"::2", never}, {"::ffff:8.8.8.8", public}, {"::ffff:10.0.0.1", private}, {"::8.8.8.8", never},
-		{"64:ff9b::808:808", never}, {"100::1", never}, {"1fff::", never}, {"2000::", public}, {"2001:1ff::", never}, {"2001:200::", public},
-		{"2001:db8::", never}, {"2002::", never}, {"2003::", public}, {"3ffe::", public}, {"3fff::", never}, {"4000::", never},
-		{"fc00::", private}, {"fdff::", private}, {"fe00::", never}, {"fe80::1", never}, {"fec0::", never}, {"ff02::1", never},
-	} {
-		if got := reachOf(netip.MustParseAddr(x.addr)); got != x.want {
-			t.Errorf("%s: reach %d, want %d", x.addr, got, x.want)
-		}
-	}
-	if reachOf(netip.MustParseAddr("fe80::1%lo")) != never || reachOf(netip.MustParseAddr("::1%lo")) != never {
-		t.Error("an address with a zone is reachable")
 	}
 }
 
@@ -233,31 +227,6 @@ func TestDial(t *testing.T) {
 				t.Errorf("error %v, want code %q", err, x.code)
 			}
 		})
-	}
-}
-
-func TestRedirect(t *testing.T) {
-	p := CLI(testTable())
-	for _, x := range []struct {
-		from, to string
-		p        Policy
-		code     Code
-	}{
-		{"http://a/", "http://b/", p, ""},
-		{"http://a/", "https://a/", p, ""},
-		{"https://a/", "http://a/", p, CodeDowngrade},
-		{"https://a/", "http://a/", p.AllowDowngrade(), ""},
-		{"http://a/", "gopher://a/", p, CodeRedirect},
-		{"gopher://a/", "http://a/", p, ""},
-		{"http://a/", "man:ls", p, CodeRedirect},
-		{"http://a/", "data:,x", p, CodeRedirect},
-		{"http://a/", "file:///etc/passwd", p, CodeRedirect},
-		{"HTTP://a/", "HTTPS://a/", p, ""},
-	} {
-		err := x.p.Redirect(uri.MustParse(x.from), uri.MustParse(x.to))
-		if x.code == "" && err != nil || x.code != "" && !isRefusal(err, x.code) {
-			t.Errorf("%s to %s: %v, want code %q", x.from, x.to, err, x.code)
-		}
 	}
 }
 

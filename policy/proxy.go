@@ -3,7 +3,6 @@ package policy
 import (
 	"context"
 	"net"
-	"strings"
 )
 
 // Proxied says whether host may be asked for through a proxy. The proxy looks
@@ -30,5 +29,5 @@ func (p Policy) DialProxy(ctx context.Context, network, addr string) (net.Conn, 
 	if err != nil {
 		return nil, err
 	}
-	return p.Dial(context.WithValue(ctx, namedKey{}, strings.ToLower(host)), network, addr)
+	return p.Dial(NamedHost(ctx, host), network, addr)
 }

@@ -128,6 +128,7 @@ type JSONAppender interface{ AppendJSON(b []byte) []byte }
 type Part struct {
 	Start, End int
 	Label      string // in the scheme's words: "selector", "CWD /etc"
+	Secret     bool   // a password or the like, which is not to be shown
 }
 
 // A Step is one link of a trail: bytes of the URI and where they lead.

@@ -54,7 +54,7 @@ func (s Server) Parts() (parts []Part) {
 	if start, end, ok := s.uri.Range(uri.Userinfo); ok {
 		user, _, _ := strings.Cut(s.uri.Userinfo(), ":")
 		parts = AppendPart(parts, start, start+len(user), "user")
-		parts = AppendPart(parts, start+len(user)+1, end, "password")
+		parts = AppendSecret(parts, start+len(user)+1, end, "password")
 	}
 	for _, c := range [...]uri.Component{uri.Host, uri.Port} {
 		start, end, _ := s.uri.Range(c)
@@ -84,7 +84,17 @@ func AppendPart(parts []Part, start, end int, label string) []Part {
 	if start >= end {
 		return parts
 	}
-	return append(parts, Part{start, end, label})
+	return append(parts, Part{Start: start, End: end, Label: label})
+}
+
+// AppendSecret is AppendPart for a part that is not to be shown.
+func AppendSecret(parts []Part, start, end int, label string) []Part {
+	n := len(parts)
+	parts = AppendPart(parts, start, end, label)
+	if len(parts) > n {
+		parts[n].Secret = true
+	}
+	return parts
 }
 
 // WithSlash writes the slash of an empty path behind a host, for schemes where

@@ -42,6 +42,11 @@ type Server struct {
 	// URI returns a URI that leads to the server at "host:port".
 	URI func(hostport string) string
 
+	// Greeting is what the server says before it is asked, and at once with it
+	// the replies to all commands but the last, where a request is several. "" if
+	// the client speaks first.
+	Greeting string
+
 	// Start is the beginning of a good answer up to where the payload begins;
 	// it is sent once a request is complete. Then Payload is sent again and
 	// again: it is a line or a piece of the object, without end. Huge is a

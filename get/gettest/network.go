@@ -80,6 +80,7 @@ func listen(t *testing.T, server Server, after func(net.Conn)) *listener {
 			l.mu.Unlock()
 			l.wg.Go(func() {
 				defer conn.Close()
+				io.WriteString(conn, server.Greeting)
 				l.record(readRequest(conn, server.Complete))
 				after(conn)
 			})

@@ -55,10 +55,12 @@ var layers = []layer{
 
 // mayImport lists the arrows between schemes that are wanted, and why.
 var mayImport = map[[2]string]string{
-	{"cmd/uriel", "scheme/file"}:      "edit --from-path makes the URI of a file's name, which only file: knows how to",
-	{"cmd/uriel", "scheme/urn"}:       "edit --set urn.nss and explain urn:NID are about namespaces, of which only urn: knows",
-	{"scheme/news", "scheme/msgid"}:   "an article is named by the message-id that mid: is made of",
-	{"scheme/mailto", "scheme/msgid"}: "an address has the grammar of a message-id",
+	{"cmd/uriel", "scheme/gopher/gopherserver"}:  "serve --gopher runs a server, which is no stage in the life of a URI",
+	{"cmd/uriel", "scheme/file"}:                 "edit --from-path makes the URI of a file's name, which only file: knows how to",
+	{"cmd/uriel", "scheme/urn"}:                  "edit --set urn.nss and explain urn:NID are about namespaces, of which only urn: knows",
+	{"scheme/news", "scheme/msgid"}:              "an article is named by the message-id that mid: is made of",
+	{"scheme/whatis/whatisclient", "scheme/man"}: "a description is of a page of the manual, whose names and URIs only man: knows",
+	{"scheme/mailto", "scheme/msgid"}:            "an address has the grammar of a message-id",
 }
 
 func is(pkg string) func(string) bool { return func(p string) bool { return p == pkg } }

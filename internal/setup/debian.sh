@@ -9,8 +9,14 @@
 set -eu
 
 case ${1-} in
-run) want='mandoc' ;;
-test) want='mandoc man-db manpages nginx gophernicus pygopherd chromium fonts-urw-base35 fonts-dejavu-core gcc libc6-dev' ;;
+run) want='mandoc' unpack='' ;;
+test)
+	want='mandoc man-db manpages nginx gophernicus pygopherd gopher lynx curl chromium fonts-urw-base35 fonts-dejavu-core gcc libc6-dev'
+	want="$want libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 libsqlite3-0" # of inn2
+	want="$want info install-info texinfo bash-doc autoconf-doc automake m4-doc libtool-doc wget" # documents of Info
+	want="$want lftp libwrap0 libcap2 libsodium23 libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3" # of servers of FTP
+	unpack='inn2 inn2-inews sn gnome-user-docs gucharmap vsftpd pure-ftpd proftpd-core'
+	;;
 *)
 	echo 'usage: debian.sh run|test' >&2
 	exit 2
@@ -22,6 +28,14 @@ missing() {
 	have=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' $want 2>/dev/null || true)
 	for p in $want; do
 		printf '%s\n' "$have" | grep -qx "installed $p" || printf '%s ' "$p"
+	done
+}
+
+# Packages that exclude each other, or start as soon as they are installed, are not: their files lie below $peers.
+peers=/opt/uriel-peers
+packed() {
+	for p in $unpack; do
+		[ -d "$peers/$p" ] || printf '%s ' "$p"
 	done
 }
 
@@ -39,21 +53,21 @@ if ! command -v apt-get >/dev/null; then
 	exit 0
 fi
 absent=$(missing)
-if [ -z "$absent" ] && ! pages_missing "$1"; then
+if [ -z "$absent$(packed)" ] && ! pages_missing "$1"; then
 	exit 0
 fi
 if [ "$(id -u)" != 0 ]; then
 	if command -v sudo >/dev/null; then
 		exec sudo sh "$0" "$1"
 	fi
-	echo "debian.sh: run as root, or install: ${absent:-the manual pages of coreutils}" >&2
+	echo "debian.sh: run as root, or install: ${absent:-the manual pages of coreutils}, and unpack below $peers: $(packed)" >&2
 	exit 1
 fi
 
 # install runs apt-get install. The manual pages are taken in whatever the image tells dpkg to leave out.
 install() {
 	DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-		-o DPkg::Lock::Timeout=300 -o 'DPkg::Options::=--path-include=/usr/share/man/*' "$@" </dev/null
+		-o DPkg::Lock::Timeout=300 -o 'DPkg::Options::=--path-include=/usr/share/man/*' -o 'DPkg::Options::=--path-include=/usr/share/info/*' "$@" </dev/null
 }
 
 # The packages of servers start them at once on every address: policy-rc.d forbids that for as long as we install.
@@ -80,6 +94,13 @@ fi
 if pages_missing "$1"; then
 	install --reinstall coreutils manpages
 fi
+for p in $(packed); do
+	rm -rf "$peers/.$p"
+	mkdir -p "$peers/.$p"
+	(cd "$peers/.$p" && apt-get download "$p" && dpkg-deb -x ./*.deb . && rm ./*.deb)
+	chmod 755 "$peers/.$p"
+	mv "$peers/.$p" "$peers/$p"
+done
 
 # Nor do they start at the next boot. What was installed before us keeps its setting.
 for p in $absent; do

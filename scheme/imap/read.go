@@ -90,7 +90,7 @@ func (r *reading) readUserinfo(raw string, start int) {
 	r.part(start, start+len(name), "user")
 	switch {
 	case hasPassword:
-		r.part(start+len(name)+len(":"), start+len(user), "password")
+		r.view.parts = scheme.AppendSecret(r.view.parts, start+len(name)+len(":"), start+len(user), "password")
 		r.remark(ruleUserinfo, uri.Forbid, start+len(name), start+len(user))
 	case raw == "":
 		r.remark(ruleUserinfo, uri.Forbid, start, start)

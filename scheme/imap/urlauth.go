@@ -35,7 +35,7 @@ func (r *reading) readURLAuth(p param) {
 	}
 	start += len(":")
 	r.view.token, r.view.URLAuth.Token = token, token != ""
-	r.part(start, p.end(), "URLAUTH token")
+	r.view.parts = scheme.AppendSecret(r.view.parts, start, p.end(), "URLAUTH token")
 	r.remark(ruleToken, uri.Warning, start, p.end())
 	if !isToken(token) {
 		r.remark(ruleURLAuth, uri.Forbid, start, p.end())

@@ -23,8 +23,8 @@ func TestMeaning(t *testing.T) {
 
 func TestParts(t *testing.T) {
 	schemetest.Parts(t, Schemes(), map[string]string{
-		"irc://u:p@h:1/a,isuser,,x?key=k&o=p": "user u|password p|host h|port 1|nickname a|flag isuser|flag x|key of the channel key=k|option o o=p",
-		"irc://h/#a,ischannel?key=k":          "host h|channel #a|flag ischannel|key of the channel key=k",
+		"irc://u:p@h:1/a,isuser,,x?key=k&o=p": "user u|password p|host h|port 1|nickname a|flag isuser|flag x|option key key|key of the channel k|option o o=p",
+		"irc://h/#a,ischannel?key=k":          "host h|channel #a|flag ischannel|option key key|key of the channel k",
 	})
 }
 

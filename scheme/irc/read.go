@@ -128,7 +128,8 @@ func (r *reading) readOptions(query string, start int) {
 			r.remark(ruleOption, uri.Forbid, start, len(option))
 		case strings.EqualFold(name, "key"):
 			r.view.Key, r.view.key = true, pct.Decode(value)
-			r.part(start, len(option), "key of the channel")
+			r.part(start, len(name), "option key")
+			r.view.parts = scheme.AppendSecret(r.view.parts, start+len(name)+len("="), start+len(option), "key of the channel")
 		default:
 			r.view.Options = append(r.view.Options, [2]scheme.Octets{scheme.Octets(name), scheme.Octets(pct.Decode(value))})
 			r.part(start, len(option), "option "+name)

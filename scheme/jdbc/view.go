@@ -20,7 +20,8 @@ type View struct {
 	// the URL.
 	Password bool `json:"password,omitempty"`
 
-	colon, end int // behind the subprotocol, and of the URL
+	colon, end int    // behind the subprotocol, and of the URL
+	secrets    []span // in the URL
 }
 
 // Parse returns what u says, whose scheme is jdbc. The error says that it has no
@@ -54,6 +55,7 @@ func read(u uri.URI) *reading {
 	done := 0
 	for _, s := range secrets {
 		r.remarks = append(r.remarks, uri.NewRemark(rulePassword, uri.Warning, at+s.start, s.end-s.start))
+		v.secrets = append(v.secrets, span{at + s.start, at + s.end})
 		b.WriteString(subname[done:s.start] + "***")
 		done = s.end
 	}
@@ -66,7 +68,13 @@ func read(u uri.URI) *reading {
 func (v View) Parts() []scheme.Part {
 	start := len("jdbc:")
 	parts := scheme.AppendPart(nil, start, start+len(v.Subprotocol), "subprotocol")
-	return scheme.AppendPart(parts, v.colon+len(":"), v.end, "subname")
+	at := v.colon + len(":")
+	for _, s := range v.secrets {
+		parts = scheme.AppendPart(parts, at, s.start, "subname")
+		parts = scheme.AppendSecret(parts, s.start, s.end, "password")
+		at = s.end
+	}
+	return scheme.AppendPart(parts, at, v.end, "subname")
 }
 
 // Meaning implements [scheme.View].

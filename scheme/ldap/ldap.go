@@ -37,7 +37,7 @@ func Schemes() []scheme.Info {
 			"Send a search request with the DN as base object, \"\" if there is none; the scope, base if there is none; the filter, (objectClass=*) if there is none; " +
 			"and the attributes, none of them for all. The entries until the search is done are the listing; references lead on to other LDAP URLs.",
 		Opening:  "a browser of directories",
-		Wire:     "\x00",
+		Wire:     scheme.Controls,
 		Hostless: true, // RFC 4516, section 2: the client chooses the server
 		Rules: []uri.Rule{ruleSlashes, ruleUserinfo, ruleSlash, ruleQuestionMark, ruleDN, ruleOlderDN, ruleAttribute, ruleScope, ruleFilter,
 			ruleExtension, ruleUnknownExtension, ruleCleartext, ruleSocket, ruleBase},

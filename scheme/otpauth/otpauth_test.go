@@ -22,7 +22,7 @@ func TestMeaning(t *testing.T) {
 
 func TestParts(t *testing.T) {
 	schemetest.Parts(t, Schemes(), map[string]string{
-		"otpauth://totp/A:b?secret=C&digits=8": "type totp|label /A:b|parameter secret secret=C|parameter digits digits=8",
+		"otpauth://totp/A:b?secret=C&digits=8": "type totp|label /A:b|parameter secret secret|secret C|parameter digits digits=8",
 	})
 }
 

@@ -90,7 +90,12 @@ func (r *reading) readParameters(u uri.URI) {
 func (r *reading) readPair(pair string, start int) {
 	raw, value, _ := strings.Cut(pair, "=")
 	name, value := strings.ToLower(pct.Decode(raw)), pct.Decode(value)
-	r.view.parts = scheme.AppendPart(r.view.parts, start, start+len(pair), "parameter "+name)
+	if name == "secret" {
+		r.view.parts = scheme.AppendPart(r.view.parts, start, start+len(raw), "parameter secret")
+		r.view.parts = scheme.AppendSecret(r.view.parts, start+len(raw)+len("="), start+len(pair), "secret")
+	} else {
+		r.view.parts = scheme.AppendPart(r.view.parts, start, start+len(pair), "parameter "+name)
+	}
 	if r.seen[name] {
 		r.remark(ruleTwice, uri.Warning, start, len(pair))
 		return

@@ -70,7 +70,7 @@ func (v View) Parameter(name string) (value string, ok bool) {
 func (v View) Parts() (parts []scheme.Part) {
 	add := func(p piece, label string) { parts = scheme.AppendPart(parts, p.start, p.end(), label) }
 	add(v.user, "user")
-	add(v.password, "password")
+	parts = scheme.AppendSecret(parts, v.password.start, v.password.end(), "password")
 	add(v.host, "host")
 	add(v.port, "port")
 	for _, p := range v.rawParameters {

@@ -24,12 +24,13 @@ var Readme string
 // Schemes returns what the schemes of this folder say of themselves.
 func Schemes() []scheme.Info {
 	return []scheme.Info{{
-		Name:  "urn",
-		Title: "Uniform Resource Names",
-		Spec:  "RFC 8141",
-		Kind:  scheme.Name,
-		Form:  "urn:NID:NSS[?+r-component][?=q-component][#f-component]",
-		Keep:  uri.KeepDotSegments | uri.KeepEscapes,
+		Name:     "urn",
+		Title:    "Uniform Resource Names",
+		Spec:     "RFC 8141",
+		Kind:     scheme.Name,
+		Form:     "urn:NID:NSS[?+r-component][?=q-component][#f-component]",
+		Keep:     uri.KeepDotSegments | uri.KeepEscapes,
+		Hostless: true, // whom to ask is another question
 		Retrieval: "Nothing in the name says where the thing is. Hand the whole URN, from urn: on and without its f-component, to a resolver that is responsible for the namespace: one that is set up, " +
 			"one that DDDS finds (RFC 3404), or one that the namespace names. It answers with locators, or with the thing or a description of it (RFC 2483). The q-component becomes the query of a locator, the f-component its fragment (RFC 8141, section 2.3).",
 		Opening: "a resolver of its namespace",

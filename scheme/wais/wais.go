@@ -10,6 +10,8 @@ package wais
 
 import (
 	_ "embed"
+	"strconv"
+	"strings"
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
@@ -34,10 +36,10 @@ func Schemes() []scheme.Info {
 		Keep:      uri.KeepDotSegments, // the slashes of a document-id are octets, its dots no steps
 		Retrieval: retrieval,
 		Opening:   "a WAIS client",
-		// What is sent is counted, not ended by an octet, and a NUL is common in a
-		// document-id. Line ends are refused for the sake of other services that
-		// may listen at the port.
-		Wire:    "\n\r",
+		// What is sent is counted, not ended by an octet; but other services may
+		// listen at the port, and the words of a search are text.
+		Wire:    scheme.Controls,
+		Lawful:  docID,
 		Rules:   []uri.Rule{ruleHost, ruleUserinfo, ruleDatabase, ruleForm, ruleWords, ruleType, ruleLength, ruleDocID},
 		View:    func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks: func(u uri.URI) []uri.Remark { return read(u).remarks() },
@@ -69,6 +71,17 @@ var (
 	ruleDocID = uri.Rule{ID: "wais/docid", Section: "draft-ietf-uri-url-03 1.2.8", Title: "document-id that is not written as fields",
 		Text: "In the 1994 draft, and in practice, a document-id is written field by field: a number, an equals sign, the contents and a semicolon. To RFC 4156 it is opaque: what is not so written is taken for the octets of the id."}
 )
+
+// docID returns the range of the document-id, in which a NUL is common. At a port
+// other than that of WAIS it may hold no line end, which a service of lines could
+// take for one.
+func docID(u uri.URI) (start, end int) {
+	v := read(u)
+	if v.WPath == nil || strings.ContainsAny(string(*v.WPath), "\r\n") && v.Port != strconv.Itoa(port) {
+		return 0, 0
+	}
+	return v.at[pathField][0], v.at[pathField][1]
+}
 
 // remarks says what is wrong or unwise about what v was read from.
 func (v View) remarks() (out []uri.Remark) {

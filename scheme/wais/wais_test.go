@@ -149,3 +149,23 @@ func FuzzDocID(f *testing.F) {
 		}
 	})
 }
+
+// TestLawful: the octets of a document-id may be any, but no line ends where
+// another service may listen.
+func TestLawful(t *testing.T) {
+	for text, want := range map[string]string{
+		"wais://h/db/TEXT/1=h;7=%00;":       "1=h;7=%00;",
+		"wais://h/db/TEXT/%00%0A":           "%00%0A",
+		"wais://h:210/db/TEXT/7=%0D%0A;":    "7=%0D%0A;",
+		"wais://h:8000/db/TEXT/7=%00;":      "7=%00;",
+		"wais://h:8000/db/TEXT/7=%0D%0Ax;":  "",
+		"wais://h/db?a%0D%0Ab":              "",
+		"wais://h/d%0Ab":                    "",
+		"wais://h/d%0Ab/T%0AEXT/7=%00;?%0A": "7=%00;",
+	} {
+		start, end := docID(uri.MustParse(text))
+		if got := text[start:end]; got != want {
+			t.Errorf("%s: %q is lawful, want %q", text, got, want)
+		}
+	}
+}

@@ -30,7 +30,7 @@ func (h *handler) answer(ctx context.Context, req *get.Request, resp *http.Respo
 		defer resp.Body.Close()
 		return h.redirection(req, resp)
 	}
-	res := object(ctx, req, resp)
+	res := h.object(ctx, req, resp)
 	if resp.StatusCode >= 400 {
 		return nil, &get.Error{
 			Op: "get", URI: req.URI, Kind: errorKind(resp.StatusCode),
@@ -81,7 +81,7 @@ func meta(resp *http.Response) []get.Meta {
 }
 
 // object makes an Object of the content of a response.
-func object(ctx context.Context, req *get.Request, resp *http.Response) *get.Response {
+func (h *handler) object(ctx context.Context, req *get.Request, resp *http.Response) *get.Response {
 	body := &body{src: resp.Body, fail: func(err error) error { return fail(ctx, "read", req.URI, err) }}
 	o := &get.Object{Length: resp.ContentLength, Name: fileName(req.URI, resp.Header), Body: body}
 	o.Modified, _ = http.ParseTime(resp.Header.Get("Last-Modified")) // zero if it is no date
@@ -91,7 +91,7 @@ func object(ctx context.Context, req *get.Request, resp *http.Response) *get.Res
 	switch encoding := strings.ToLower(resp.Header.Get("Content-Encoding")); {
 	case encoding == "" || encoding == "identity":
 	case (encoding == "gzip" || encoding == "x-gzip") && req.Header.Get("Accept-Encoding") == "" && asked(resp, "Accept-Encoding", "gzip"):
-		body.src = &gunzip{src: resp.Body}
+		body.src = get.Unpack(h.env.Policy.Limits(), resp.Body, gunzip)
 		o.Length = -1
 		note("unpacked by gzip")
 	default:

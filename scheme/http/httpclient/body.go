@@ -47,19 +47,4 @@ func (b *body) guess(resp *http.Response) string {
 	return http.DetectContentType(b.ahead)
 }
 
-// gunzip unpacks gzip from the first Read on, so that a body of no bytes, as an
-// answer to HEAD has it, is no error.
-type gunzip struct {
-	src io.Reader
-	zip *gzip.Reader
-}
-
-func (g *gunzip) Read(p []byte) (n int, err error) {
-	if g.zip == nil {
-		if g.zip, err = gzip.NewReader(g.src); err != nil {
-			g.zip = nil
-			return 0, err
-		}
-	}
-	return g.zip.Read(p)
-}
+func gunzip(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }
