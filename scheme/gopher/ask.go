@@ -113,13 +113,16 @@ func (q Question) Answer(value string) ([]scheme.Octets, error) {
 	return out, nil
 }
 
-// DoubleDots doubles the dot at the beginning of lines, so that none can be taken
-// for the end of the data block (RFC 1436, appendix): so they stand in [Plus].
+// DoubleDots returns the lines with the dot at the beginning of each doubled, so
+// that none can be taken for the end of the data block (RFC 1436, appendix): so
+// they stand in [Plus]. It is never nil.
 func DoubleDots(lines []scheme.Octets) []scheme.Octets {
+	out := make([]scheme.Octets, len(lines))
 	for i, line := range lines {
 		if strings.HasPrefix(string(line), ".") {
-			lines[i] = "." + line
+			line = "." + line
 		}
+		out[i] = line
 	}
-	return lines
+	return out
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -127,24 +128,42 @@ func (a *Attributes) Views() (list []Representation) {
 		return nil
 	}
 	for _, line := range block.Lines {
-		if m := viewLine.FindStringSubmatch(line); m != nil {
-			r := Representation{View: m[1], Language: m[2], Size: viewSize(m[3], m[4])}
-			if r.Language == "(null)" { // gopherd of the University of Minnesota, for none
-				r.Language = ""
-			}
+		if r, ok := ParseRepresentation(line); ok {
 			list = append(list, r)
 		}
 	}
 	return list
 }
 
-var viewLine = regexp.MustCompile(`^ *([^\s:<]+)(?: +([^\s:<]+))? *:? *(?:<? *([0-9]*\.?[0-9]+) *([kKmM]?)[bB]?>?)? *$`)
+// ParseRepresentation reads a line of +VIEWS. It reports false if the line has no
+// such form.
+func ParseRepresentation(line string) (Representation, bool) {
+	m := viewLine().FindStringSubmatch(line)
+	if m == nil {
+		return Representation{}, false
+	}
+	r := Representation{View: m[1], Language: m[2], Size: viewSize(m[3], m[4])}
+	if r.Language == "(null)" { // gopherd of the University of Minnesota, for none
+		r.Language = ""
+	}
+	return r, true
+}
+
+// String returns the view and its language, as they stand in a request.
+func (r Representation) String() string {
+	return strings.TrimSuffix(r.View+" "+r.Language, " ")
+}
+
+// viewLine is compiled when it is first used: few runs of a program do.
+var viewLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^ *([^\s:<]+)(?: +([^\s:<]+))? *:? *(?:<? *([0-9]*\.?[0-9]+) *([kKmM]?)[bB]?>?)? *$`)
+})
 
 // viewSize reads a size such as "10" "k", ".1" "k". A tenth of a kilobyte is as
-// exact as servers are, and ".0k" any size below.
+// exact as servers are, so that a size of 0 tells nothing.
 func viewSize(number, unit string) int64 {
 	n, err := strconv.ParseFloat(number, 64)
-	if err != nil || n > 1<<40 {
+	if err != nil || n == 0 || n > 1<<40 {
 		return -1
 	}
 	switch unit {

@@ -25,7 +25,7 @@ func URI(host string, port uint16, t Type, selector string, fields ...string) (u
 }
 
 func build(name, host string, port uint16, t Type, selector string, fields ...string) (uri.URI, error) {
-	authority, err := authority("", host, port, 70)
+	authority, err := authority("", host, port, gopherPort)
 	if err != nil {
 		return uri.URI{}, err
 	}

@@ -12,6 +12,7 @@ package gopher
 
 import (
 	_ "embed"
+	"strings"
 
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
@@ -41,6 +42,7 @@ func Schemes() []scheme.Info {
 		Trail:     Trail,
 		Base:      &ruleLostType,
 		Lawful:    dataBlock,
+		Submits:   submits,
 	}
 	secure := plain
 	secure.Name = "gophers"
@@ -79,7 +81,7 @@ var (
 	ruleNUL = uri.Rule{ID: "gopher/nul", Section: "RFC 1436 appendix", Title: "NUL in what is sent", Hint: "it is not sent",
 		Text: "RFC 4266 allows a NUL in a selector, RFC 1436 does not. Servers cut their text at it, so that they and whoever judged the URI read two different things."}
 	rulePlusOther = uri.Rule{ID: "gopher/plus-other", Section: "draft-ietf-uri-url-03 1.2.3", Title: "gopher+ string of no known form",
-		Text: "A gopher+ string is +, with a view and a language if they are chosen and the data block of a form if it is filled in; ! or $ with the names of attributes; or ? for a form to be filled in. Others are sent as they are."}
+		Text: "A gopher+ string is +, with a view and a language if they are chosen and the data block of a form if it is filled in; ! or $ with the names of attributes; or ? for a form to be filled in. Others are sent as they are, but for those with a tab, which would be one field more."}
 )
 
 // remarks says what is wrong or unwise about what v was read from.
@@ -109,9 +111,25 @@ func (v View) remarks() (out []uri.Remark) {
 		add(ruleNUL, uri.Warning, v.at[i])
 	}
 	if v.Plus != nil && v.Plus.Kind == PlusOther {
-		add(rulePlusOther, uri.Info, v.at[plusField])
+		add(rulePlusOther, severityOf(v.Plus.Raw), v.at[plusField])
 	}
 	return out
+}
+
+// severityOf says how bad a gopher+ string of no known form is. A tab would
+// begin a field that Gopher+ does not have, and what a server makes of that
+// nobody knows.
+func severityOf(other scheme.Octets) uri.Severity {
+	if strings.Contains(string(other), "\t") {
+		return uri.Forbid
+	}
+	return uri.Info
+}
+
+// submits reports whether u holds a form that is filled in.
+func submits(u uri.URI) bool {
+	v := read(u)
+	return v.Plus != nil && v.Plus.Ask != nil
 }
 
 // dataBlock returns the range of the gopher+ string with the lines of a filled-in

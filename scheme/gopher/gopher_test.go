@@ -183,7 +183,9 @@ func TestItem(t *testing.T) {
 		{"telnet, slash and port 0", "8Catalogue\t/joe\th\t0", "session", "telnet://joe@h/", "", "the slash is no part of a name"},
 		{"telnet, odd name", "8Catalogue\ta@b:c/d\th\t2323", "session", "telnet://a%40b%3Ac%2Fd@h:2323/", "", "RFC 3986 3.2.1"},
 		{"tn3270", "TCatalogue\t\th\t23", "3270 session", "tn3270://h/", "", "RFC 1436 3.8"},
-		{"phone book", "2Staff\t\th\t105", "phone book", "gopher://h:105/2", "", "RFC 1436 3.7.1"},
+		{"phone book", "2Staff\t\th\t105", "phone book", "cso://h/", "", "RFC 1436 3.7.1"},
+		{"phone book without port", "2Staff\t\th", "phone book", "cso://h/", "", "RFC 2378 4: 105"},
+		{"phone book at an odd port", "2Staff\tjoe user\t::1\t1105", "phone book", "cso://[::1]:1105/joe%20user", "", "the selector is the query"},
 		{"web page", "hWeb\tURL:http://example.org/a?b#c\th\t70", "web page", "http://example.org/a?b#c", "", "in use"},
 		{"web page, slash, URI and case", "hWeb\t/uri:HTTP://example.org/\th\t70", "web page", "HTTP://example.org/", "", "in use"},
 		{"web page, not encoded", "hWeb\tURL:http://example.org/\u00e9 x\th\t70", "web page", "http://example.org/%C3%A9%20x", "", "RFC 3987 3.1"},
@@ -231,10 +233,13 @@ func TestItemOverTLS(t *testing.T) {
 	}
 }
 
-// FuzzItem: any line is an item, which has a name or nothing at all to show; the
-// URI of a plain item sends its selector.
+// FuzzItem: what a line of a menu leads to is a URI, and asking for that sends
+// the selector of the line, octet for octet.
 func FuzzItem(f *testing.F) {
-	for _, s := range []string{"", "\t\t\t\t", "0a\tb\tc\t70\t?", "8x\t/y@z\t::1\t0", "hx\tURL:x:%\th\t70", "i", "3\t\terror.host\t1", "w\tjavascript:x\t\t", "+a\tb\tc\td"} {
+	for _, s := range []string{
+		"", "\t\t\t\t", "0a\tb\tc\t70\t?", "0a\tb c?d#e%41\xff\th\t70\t+", "1a\t\th\t70\t+", "7a\t/find\th\t70\t+", "9\x00\x01\x7f\t\x00\x01\x7f\th\t1",
+		"2\tx y\th\t", "8x\t/y@z\t::1\t0", "hx\tURL:x:%\th\t70", "hx\tURL:gopher://a/0b\th\t70", "i", "3\t\terror.host\t1", "w\tjavascript:x\t\t", "+a\tb\tc\td",
+	} {
 		f.Add(s)
 	}
 	menu := uri.MustParse("gopher://[2001:db8::7]:7070/")
@@ -250,11 +255,27 @@ func FuzzItem(f *testing.F) {
 		if again, err := uri.Parse(u.String()); err != nil || again != u || !u.HasScheme() {
 			t.Errorf("%q leads to %q, which is no URI: %v", line, u, err)
 		}
-		if u.Scheme() != "gopher" || it.Plus == "?" {
+		if _, ok := it.elsewhere(); ok || u.Scheme() != "gopher" {
 			return
 		}
-		if v := read(u); string(v.Selector) != it.Selector || v.Type != it.Type || v.Search != nil {
-			t.Errorf("%q leads to %q: selector %q, type %q", line, u, v.Selector, v.Type)
+		v, err := Parse(u)
+		if err != nil || string(v.Selector) != it.Selector || v.Type != it.Type {
+			t.Errorf("%q leads to %q: selector %q, type %q, %v", line, u, v.Selector, v.Type, err)
+		}
+		want := map[string]string{"+": it.Selector + "\t+\r\n", "?": it.Selector + "\t!\r\n"}[it.Plus]
+		if want == "" {
+			want = it.Selector + "\r\n"
+		}
+		switch request, err := v.Request(); {
+		case it.Type == '7' && it.Plus == "?": // of a search the empty words are sent
+			want = it.Selector + "\t\t!\r\n"
+			fallthrough
+		case err == nil:
+			if request != want && !strings.Contains(it.Selector, "\x00") {
+				t.Errorf("%q leads to %q, which sends %q, want %q", line, u, request, want)
+			}
+		case it.Type != '7' && it.Type.Transfer() != Nothing && !strings.Contains(it.Selector, "\x00"):
+			t.Errorf("%q leads to %q, which cannot be asked for: %v", line, u, err)
 		}
 	})
 }

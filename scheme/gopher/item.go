@@ -1,6 +1,7 @@
 package gopher
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -56,13 +57,17 @@ func (it Item) IsError() bool {
 // errors. The error says what is wrong with a field.
 //
 // An item of type 8 or T leads to telnet: or tn3270:, with the selector as the
-// login name; one of type h whose selector is "URL:" and a URI, or of type w
-// with a URI, leads there. All others lead to gopher:, but to gophers: from a
-// menu of that scheme to the same server, since nothing in a menu could say so. The tags "+", of an item of Gopher+, and "?", of one
+// login name, and one of type 2 to cso:; one of type h whose selector is "URL:"
+// and a URI, or of type w with a URI, leads there. All others lead to gopher:,
+// but to gophers: from a menu of that scheme to the same server, since nothing
+// in a menu could say so. The tags "+", of an item of Gopher+, and "?", of one
 // with a form, become its gopher+ string.
 func (it Item) URI(menu uri.URI) (uri.URI, error) {
 	if it.Type == 'i' || it.IsError() {
 		return uri.URI{}, nil
+	}
+	if it.Type == 0 {
+		return uri.URI{}, errors.New("a NUL is no item type")
 	}
 	if u, ok := it.elsewhere(); ok {
 		return u, nil
@@ -79,9 +84,11 @@ func (it Item) URI(menu uri.URI) (uri.URI, error) {
 	if strings.EqualFold(menu.Scheme(), "gophers") && isServerOf(menu, host, port) {
 		name = "gophers"
 	}
-	switch {
-	case it.Type.Transfer() == Session:
+	switch transfer := it.Type.Transfer(); {
+	case transfer == Session:
 		return it.session(host, port)
+	case transfer == PhoneBook:
+		return phoneBook(host, port, it.Selector)
 	case it.Plus == "?" || it.Plus == "+":
 		return build(name, host, port, it.Type, it.Selector, "", it.Plus)
 	default:
@@ -95,18 +102,26 @@ func isServerOf(menu uri.URI, host string, port uint16) bool {
 	return err == nil && port == own && strings.EqualFold(strings.Trim(host, "[]"), strings.Trim(pct.Decode(menu.Host()), "[]"))
 }
 
+// The default ports of the protocols that items lead to.
+const (
+	gopherPort = 70
+	telnetPort = 23
+	csoPort    = 105
+)
+
 // port returns the port of the item, which is in the URI unless it is the
 // default. Sessions often have port 0, which means the default.
 func (it Item) port(menu uri.URI) (uint16, error) {
 	text := it.Port
-	session := it.Type.Transfer() == Session
-	switch {
-	case session && (text == "" || text == "0"):
-		return 23, nil
+	switch transfer := it.Type.Transfer(); {
+	case transfer == Session && (text == "" || text == "0"):
+		return telnetPort, nil
+	case transfer == PhoneBook && text == "":
+		return csoPort, nil
 	case text == "" && it.Host == "" && menu.Port() != "":
 		text = menu.Port()
 	case text == "":
-		return 70, nil
+		return gopherPort, nil
 	}
 	port, err := strconv.ParseUint(text, 10, 16)
 	if err != nil || port == 0 {
@@ -122,11 +137,21 @@ func (it Item) session(host string, port uint16) (uri.URI, error) {
 	if it.Type == 'T' {
 		name = "tn3270"
 	}
-	authority, err := authority(login(it.Selector), host, port, 23)
+	authority, err := authority(login(it.Selector), host, port, telnetPort)
 	if err != nil {
 		return uri.URI{}, err
 	}
 	return uri.Parse(name + "://" + authority + "/")
+}
+
+// phoneBook returns the URI of a CSO name server (RFC 1436, section 3.7.1), or
+// of a query to it. An item has no query, and so an empty selector.
+func phoneBook(host string, port uint16, query string) (uri.URI, error) {
+	authority, err := authority("", host, port, csoPort)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	return uri.Parse("cso://" + authority + "/" + pct.Encode(query, pct.Path))
 }
 
 // login returns the login name that is the selector of a session.
@@ -138,8 +163,18 @@ func (v View) Login() string { return login(string(v.Selector)) }
 
 // Elsewhere returns the URI that the selector of an item of type h or w holds:
 // "URL:http://example.org/", the same with "URI:" or a slash before it, and
-// without a prefix in type w. It reports false if there is none.
+// without a prefix in type w; and of type 2 that of the phone book at the same
+// host and port, or the port of phone books if none is named. It reports false
+// if there is none.
 func (v View) Elsewhere() (uri.URI, bool) {
+	if v.Type.Transfer() == PhoneBook {
+		port, err := Item{Type: v.Type, Port: v.uri.Port()}.port(v.uri)
+		if err != nil {
+			return uri.URI{}, false
+		}
+		u, err := phoneBook(pct.Decode(v.uri.Host()), port, string(v.Selector))
+		return u, err == nil
+	}
 	return Item{Type: v.Type, Selector: string(v.Selector)}.elsewhere()
 }
 

@@ -10,9 +10,9 @@ import (
 	"unicode"
 
 	"uriel.dev/get"
-	"uriel.dev/internal/linewire"
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/gopher"
+	"uriel.dev/uri"
 )
 
 // An ask is a form of Gopher+ (Gopher+, section 2.8).
@@ -25,9 +25,7 @@ type ask struct {
 
 // form reads the attributes of an item and answers with its form.
 func (h handler) form(ctx context.Context, req *get.Request, v gopher.View, body io.Reader) (*get.Response, error) {
-	lines := linewire.NewReader(body, h.env.Policy.Limits().Line)
-	var item gopher.Attributes
-	err := eachItem(lines, h.env.Say, func(a gopher.Attributes) bool { item = a; return false })
+	item, err := h.firstItem(req.URI, body)
 	if err != nil {
 		return nil, failMenu(ctx, req.URI, err)
 	}
@@ -36,7 +34,7 @@ func (h handler) form(ctx context.Context, req *get.Request, v gopher.View, body
 		return nil, get.Errorf(get.NotFound, "read", req.URI, "the item has no form: its attributes have no +ASK")
 	}
 	title := cmp.Or(latin1IfNot(item.Item.Name), latin1IfNot(string(v.Selector)), "A form") + " at " + req.URI.Host()
-	form := &get.Form{Title: title, Clear: !isSecure(req.URI), Fill: a.fill}
+	form := &get.Form{Title: title, Clear: !isSecure(req.URI), Submits: true, Fill: a.fill}
 	var notes []string
 	for _, q := range a.questions {
 		field, ok := fieldOf(q)
@@ -51,6 +49,18 @@ func (h handler) form(ctx context.Context, req *get.Request, v gopher.View, body
 	}
 	form.Text = strings.Join(notes, "\n")
 	return &get.Response{URI: req.URI, Answer: form}, nil
+}
+
+var _ get.FormFinder = handler{}
+
+// FormOf implements [get.FormFinder].
+func (h handler) FormOf(u uri.URI) (uri.URI, bool) {
+	v, err := gopher.Parse(u)
+	if err != nil || v.Plus == nil || v.Plus.Ask == nil {
+		return uri.URI{}, false
+	}
+	form, err := withPlus(u, gopher.Plus{Kind: gopher.PlusAsk})
+	return form, err == nil
 }
 
 // fieldOf returns the field for a question; false for a note, and for the name
@@ -101,49 +111,72 @@ func unique(name string, taken []string) string {
 // its gopher+ string, as RFC 4266, section 2.9, has it. A file is no part of a
 // URI: it goes with all lines in the body of the request.
 func (a *ask) fill(values []get.Value) (*get.Request, error) {
+	given, err := a.given(values)
+	if err != nil {
+		return nil, err
+	}
+	lines, file, err := a.answers(given)
+	if err != nil {
+		return nil, err
+	}
+	filled, v := *a.req, a.view
+	v.Plus = &gopher.Plus{Kind: gopher.PlusView}
+	if file == "" {
+		v.Plus.Ask = gopher.DoubleDots(lines)
+	} else {
+		for _, line := range lines {
+			filled.Body = append(filled.Body, line+"\r\n"...)
+		}
+		filled.Body = append(filled.Body, file...)
+	}
+	if filled.URI, err = v.URI(); err != nil {
+		return nil, get.Errorf(get.Invalid, "fill in", a.req.URI, "%w", err)
+	}
+	return &filled, nil
+}
+
+// given returns the values by the names of their fields.
+func (a *ask) given(values []get.Value) (map[string]string, error) {
 	given := map[string]string{}
 	for _, v := range values {
 		if !slices.Contains(a.names, v.Name) || v.Name == "" {
-			return nil, get.Errorf(get.Invalid, "fill in", a.req.URI, "the form has no field %q: its fields are %q", v.Name, a.names)
+			names := slices.DeleteFunc(slices.Clone(a.names), func(name string) bool { return name == "" })
+			return nil, get.Errorf(get.Invalid, "fill in", a.req.URI, "the form has no field %q: its fields are %q", v.Name, names)
 		}
 		given[v.Name] = v.Value
 	}
-	p := gopher.Plus{Kind: gopher.PlusView, Ask: []scheme.Octets{}}
-	var file string
-	hasFile := false
+	return given, nil
+}
+
+// answers returns the lines that answer all questions, in their order, and the
+// file to send behind them, "" if there is none.
+func (a *ask) answers(given map[string]string) (all []scheme.Octets, file string, err error) {
 	for i, q := range a.questions {
 		value, ok := given[a.names[i]]
 		switch {
-		case q.Kind == gopher.ChooseF && ok && hasFile:
-			return nil, get.Errorf(get.Invalid, "fill in", a.req.URI, "field %q: a form takes one file only", a.names[i])
-		case q.Kind == gopher.ChooseF:
-			file, hasFile = value, ok
-			continue
+		case q.Kind == gopher.ChooseF && value != "" && file != "":
+			return nil, "", get.Errorf(get.Invalid, "fill in", a.req.URI, "field %q: a form takes one file only", a.names[i])
+		case q.Kind == gopher.ChooseF && value != "":
+			file = value
 		case !ok:
 			value = q.Default
+		case q.Kind == gopher.Choose:
+			value = asSent(q.Choices, value)
 		}
 		lines, err := q.Answer(value)
 		if err != nil {
-			return nil, get.Errorf(get.Invalid, "fill in", a.req.URI, "field %q: %w", a.names[i], err)
+			return nil, "", get.Errorf(get.Invalid, "fill in", a.req.URI, "field %q: %w", a.names[i], err)
 		}
-		p.Ask = append(p.Ask, lines...)
+		all = append(all, lines...)
 	}
-	filled := *a.req
-	if hasFile {
-		var block strings.Builder
-		for _, line := range p.Ask {
-			block.WriteString(string(line) + "\r\n")
-		}
-		filled.Body, p.Ask = []byte(block.String()+file), nil
-	} else {
-		p.Ask = gopher.DoubleDots(p.Ask)
+	return all, file, nil
+}
+
+// asSent returns the choice that was shown as shown, in the octets in which the
+// server wrote it.
+func asSent(choices []string, shown string) string {
+	if i := slices.IndexFunc(choices, func(c string) bool { return latin1IfNot(c) == shown }); i >= 0 {
+		return choices[i]
 	}
-	v := a.view
-	v.Plus = &p
-	u, err := v.URI()
-	if err != nil {
-		return nil, get.Errorf(get.Invalid, "fill in", a.req.URI, "%w", err)
-	}
-	filled.URI = u
-	return &filled, nil
+	return shown
 }

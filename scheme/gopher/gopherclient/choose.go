@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"uriel.dev/get"
-	"uriel.dev/internal/linewire"
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/gopher"
 )
@@ -27,7 +26,7 @@ func (h handler) choose(ctx context.Context, req *get.Request, t task) (_ task, 
 	if attributes.line, err = attributes.view.Request(); err != nil {
 		return t, "", get.Errorf(get.Invalid, "get", req.URI, "%w", err)
 	}
-	conn, err := h.send(ctx, req.URI, attributes)
+	conn, _, err := h.send(ctx, req.URI, attributes) // what is to be told is told by the request that follows
 	if err != nil {
 		return t, "", err
 	}
@@ -40,9 +39,8 @@ func (h handler) choose(ctx context.Context, req *get.Request, t task) (_ task, 
 	case head.plain || head.failed:
 		return t, "the server tells of no views", nil
 	}
-	var item gopher.Attributes
-	lines := linewire.NewReader(r.body(head, req.URI, asItComes), h.env.Policy.Limits().Line)
-	if err := eachItem(lines, h.env.Say, func(a gopher.Attributes) bool { item = a; return false }); err != nil {
+	item, err := h.firstItem(req.URI, r.body(head, req.URI))
+	if err != nil {
 		return t, "", failMenu(ctx, req.URI, err)
 	}
 	best, ok := pick(item.Views(), req)
@@ -91,7 +89,7 @@ func matchesLanguage(tag, wanted string) bool {
 
 func viewNames(views []gopher.Representation) (names []string) {
 	for _, v := range views {
-		names = append(names, strings.TrimSpace(v.View+" "+v.Language))
+		names = append(names, v.String())
 	}
 	return names
 }

@@ -95,14 +95,14 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	}
 	res, err := h.fetch(ctx, req, t)
 	if err == nil {
-		res.Notes = append(notes, res.Notes...)
+		res.Notes, res.About = append(notes, res.Notes...), aboutOf(req.URI)
 	}
 	return res, err
 }
 
 // fetch sends the line of a task and reads the answer.
 func (h handler) fetch(ctx context.Context, req *get.Request, t task) (res *get.Response, err error) {
-	conn, err := h.send(ctx, req.URI, t)
+	conn, note, err := h.send(ctx, req.URI, t)
 	if err != nil {
 		return nil, err
 	}
@@ -114,6 +114,9 @@ func (h handler) fetch(ctx context.Context, req *get.Request, t task) (res *get.
 	}
 	if err != nil || res.Closer == nil {
 		conn.Close()
+	}
+	if err == nil && note != "" {
+		res.Notes = append([]string{note}, res.Notes...)
 	}
 	return res, err
 }
@@ -168,7 +171,7 @@ func requestOf(req *get.Request, v gopher.View) (string, error) {
 // rest.
 func ownAnswer(req *get.Request, v gopher.View, host string, port uint16) (get.Answer, error) {
 	if to, ok := v.Elsewhere(); ok {
-		return &get.Locations{List: []get.Location{{URI: to, Note: "the selector is a URI"}}}, nil
+		return &get.Locations{List: []get.Location{{URI: to, Note: elsewhereNote(v)}}}, nil
 	}
 	switch v.Type.Transfer() {
 	case gopher.Session:
@@ -177,8 +180,6 @@ func ownAnswer(req *get.Request, v gopher.View, host string, port uint16) (get.A
 			protocol = "tn3270"
 		}
 		return &get.Session{Protocol: protocol, Host: host, Port: port, User: v.Login()}, nil
-	case gopher.PhoneBook:
-		return nil, get.Errorf(get.Unsupported, "get", req.URI, "phone books (CSO name servers) are not asked yet")
 	case gopher.Nothing:
 		return nil, nothing(req.URI, v)
 	}
@@ -186,6 +187,13 @@ func ownAnswer(req *get.Request, v gopher.View, host string, port uint16) (get.A
 		return searchForm(req, v), nil
 	}
 	return nil, nil
+}
+
+func elsewhereNote(v gopher.View) string {
+	if v.Type.Transfer() == gopher.PhoneBook {
+		return "a phone book has a protocol of its own"
+	}
+	return "the selector is a URI"
 }
 
 // nothing says why there is nothing behind an item.
@@ -211,23 +219,24 @@ func portOf(u uri.URI) (uint16, error) {
 	return uint16(port), nil
 }
 
-// send connects and sends.
-func (h handler) send(ctx context.Context, u uri.URI, t task) (*linewire.Conn, error) {
+// send connects and sends. It returns a note on the server, if there is
+// something to tell.
+func (h handler) send(ctx context.Context, u uri.URI, t task) (_ *linewire.Conn, note string, err error) {
 	h.env.Say('*', "connect "+t.addr)
 	raw, err := h.env.Policy.Dial(ctx, "tcp", t.addr)
 	if err != nil {
-		return nil, get.Fail(ctx, "dial", u, get.Network, err)
+		return nil, "", get.Fail(ctx, "dial", u, get.Network, err)
 	}
-	if raw, err = h.encrypt(ctx, u, t.addr, raw); err != nil {
-		return nil, err
+	if raw, note, err = h.encrypt(ctx, u, t.addr, raw); err != nil {
+		return nil, "", err
 	}
 	conn := linewire.Bind(ctx, raw)
 	h.env.Say('>', t.line)
 	if _, err := io.WriteString(conn, t.line); err != nil {
 		conn.Close()
-		return nil, get.Fail(ctx, "send", u, get.Network, err)
+		return nil, "", get.Fail(ctx, "send", u, get.Network, err)
 	}
-	return conn, nil
+	return conn, note, nil
 }
 
 // closing closes a connection once, however often it is called.

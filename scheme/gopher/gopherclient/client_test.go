@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -31,11 +30,10 @@ func hear(t *testing.T, dialogue string) *gophertest.Server {
 	var sent, received strings.Builder
 	for line := range strings.Lines(strings.TrimSpace(dialogue)) {
 		to := map[string]*strings.Builder{"> ": &sent, "< ": &received}[line[:2]]
-		text, err := strconv.Unquote(`"` + strings.ReplaceAll(strings.TrimSuffix(line[2:], "\n"), `"`, `\"`) + `"`)
-		if to == nil || err != nil {
+		if to == nil {
 			t.Fatalf("bad line of a dialogue: %q", line)
 		}
-		to.WriteString(text)
+		to.WriteString(unescape(t, strings.TrimSuffix(line[2:], "\n")))
 	}
 	s := gophertest.Serve(t, func(string) string { return received.String() })
 	t.Cleanup(func() {
@@ -91,7 +89,7 @@ func TestDialogues(t *testing.T) {
 > \r\n
 < 0form\t0/form\tlocalhost\t7070\t?\r\n0paper\t0/paper\tlocalhost\t7070\t+\r\nIpic\t9/pic\tlocalhost\t7070\t+\r\n
 < 0readme\t0/readme\tlocalhost\t7070\t+\r\n1sub\t1/sub\tlocalhost\t7070\t+\r\n3(NULL)\t0/readme.txt\tlocalhost\t7070\t+\r\n.\r\n`, `
-text "form" gopher://localhost:7070/00/form%09%09%3F
+form "form" gopher://localhost:7070/00/form%09%09%3F
 text "paper" gopher://localhost:7070/00/paper%09%09+
 image "pic" gopher://localhost:7070/I9/pic%09%09+
 text "readme" gopher://localhost:7070/00/readme%09%09+
@@ -224,7 +222,7 @@ note line 2 leads nowhere: "a b" is no name of a host
 < ra\tx\th\t70\r\nwa\thttp://x/\th\t70\r\nXa\tx\th\t70\r\nMa\tx\th\t70\r\n:a\tx\th\t70\r\n;a\tx\th\t70\r\n<a\tx\th\t70\r\nqa\tx\th\t70\r\n`, `
 text "a" gopher://h/0x
 menu "a" gopher://h/1x
-phone book "a" gopher://h:105/2x
+phone book "a" cso://h/x
 binhex "a" gopher://h/4x
 binary "a" gopher://h/5x
 uuencoded "a" gopher://h/6x
@@ -304,7 +302,9 @@ func TestWithoutServer(t *testing.T) {
 		{"gopher://h/hURL:http://example.org/%2525", "location http://example.org/%25", "the selector is decoded once"},
 		{"gopher://h/whttps://example.org/", "location https://example.org/", "type w"},
 		{"gopher://h/wnowhere", `error invalid ""`, "no URI"},
-		{"gopher://h/2", `error unsupported ""`, "CSO is not spoken"},
+		{"gopher://h:105/2", "location cso://h/", "RFC 1436 3.7.1"},
+		{"gopher://h/2joe%20user", "location cso://h/joe%20user", "nobody keeps a phone book at port 70"},
+		{"gopher://h:1105/2", "location cso://h:1105/", "RFC 1436 3.7.1"},
 		{"gopher://h/iwords", `error unsupported ""`, "nothing behind it"},
 		{"gopher://h/3words", `error unsupported ""`, "nothing behind it"},
 		{"gopher://h/+x", `error unsupported ""`, "RFC 1436 appendix"},
@@ -439,5 +439,26 @@ func TestTrace(t *testing.T) {
 	want := []string{"* connect " + s.Addr, "> /m\r\n", "< iHello\t\t\t", "< ."}
 	if diff := cmp.Diff(want, trace); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func BenchmarkGet(b *testing.B) {
+	for name, size := range map[string]int{"1KB": 1 << 10, "64MB": 64 << 20} {
+		b.Run(name, func(b *testing.B) {
+			text := strings.Repeat("x", size)
+			s := gophertest.Serve(b, func(string) string { return text })
+			h, req := New(env()), &get.Request{URI: s.URI("/9a")}
+			b.SetBytes(int64(size))
+			for b.Loop() {
+				res, err := h.Get(b.Context(), req)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, res.Answer.(*get.Object).Body, make([]byte, readSize)); err != nil || n != int64(size) {
+					b.Fatalf("%d bytes, %v", n, err)
+				}
+				res.Close()
+			}
+		})
 	}
 }

@@ -40,6 +40,14 @@ func TestHandler(t *testing.T) {
 				Name: "binary", URI: at("/9/a.bin"), Start: "\x00\xff", Payload: "\x00\n.\n\xff", Huge: "endless ", Lines: 1,
 				Octets: octets("/9", "/I", "/x"),
 			},
+			{
+				Name: "view", URI: at("/0/a.txt%09%09+"), Start: "+-2\r\nA text\r\n", Payload: "that goes on\r\n.\r\n", Huge: "endless ", Lines: 1,
+				Octets: octets("/0%09%09+", "/0%09%09+a%20"),
+			},
+			{
+				Name: "attributes", URI: at("/1%09%09$"), Start: "+-1\r\n", Payload: "+INFO: 0A text\t/a.txt\th\t70\t+\r\n+ADMIN:\r\n", Huge: "endless ", Lines: 1,
+				Octets: octets("/1%09%09$", "/1%09%09!+A%20"),
+			},
 		},
 	})
 }

@@ -119,10 +119,7 @@ func (m *menu) entry(line string) get.Entry {
 		name = latin1(name)
 		m.note("read as Latin-1, where lines are not UTF-8")
 	}
-	e := get.Entry{Name: name, Kind: it.Type.Name(), Size: -1}
-	if it.IsError() {
-		e.Kind = gopher.Type('3').Name()
-	}
+	e := get.Entry{Name: name, Kind: kindOf(it), Size: -1}
 	if it.Type == '+' { // RFC 1436, appendix: another server of the item before
 		it.Type = m.last
 	} else if it.Type != 'i' {
@@ -133,14 +130,39 @@ func (m *menu) entry(line string) get.Entry {
 	case err != nil:
 		e.Kind = gopher.Type('i').Name()
 		m.note(fmt.Sprintf("line %d leads nowhere: %v", m.n, err))
+	case it.Plus == "?":
+		e.About = aboutOf(to)
 	case strings.HasPrefix(to.Scheme(), "gopher"):
-		e.MediaType = it.Type.MediaType(it.Selector)
+		e.MediaType, e.About = it.Type.MediaType(it.Selector), aboutOf(to)
 	}
 	e.URI = to
 	if e.Name == "" && it.Type != 'i' {
 		e.Name = latin1IfNot(cmp.Or(it.Selector, it.Host, e.Kind))
 	}
 	return e
+}
+
+// kindOf says what an item is: a form, or what its type says.
+func kindOf(it gopher.Item) string {
+	switch {
+	case it.IsError():
+		return gopher.Type('3').Name()
+	case it.Plus == "?":
+		return formKind
+	default:
+		return it.Type.Name()
+	}
+}
+
+// aboutOf returns the URI of the attributes of an item of Gopher+, the zero URI
+// for all others.
+func aboutOf(item uri.URI) uri.URI {
+	v, err := gopher.Parse(item)
+	if err != nil || v.Plus == nil || v.Plus.Kind != gopher.PlusView && v.Plus.Kind != gopher.PlusAsk {
+		return uri.URI{}
+	}
+	about, _ := withPlus(item, gopher.Plus{Kind: gopher.PlusAttributes}) // it was read from a URI
+	return about
 }
 
 // note adds a note to the answer, each once, and not too many.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -62,6 +63,45 @@ func TestMenuBreaksOff(t *testing.T) {
 	}
 	if e, ok := errors.AsType[*get.Error](last); n != 2 || !ok || e.Kind != get.Network {
 		t.Errorf("%d pairs, the last with %v; want two, and an error of kind network", n, last)
+	}
+}
+
+// A menu of a million lines is read in the memory of a few.
+func TestMenuOfAMillionLines(t *testing.T) {
+	const lines, piece, most = 1_000_000, 1000, 4 << 20
+	s := gophertest.ServeConn(t, func(_ string, conn net.Conn) {
+		some := strings.Repeat("0One of very many\t/1\th\t70\r\n", piece)
+		for range lines / piece {
+			if _, err := io.WriteString(conn, some); err != nil {
+				return
+			}
+		}
+	})
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	res, err := New(env()).Get(t.Context(), &get.Request{URI: s.URI("/1")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Close()
+	n := 0
+	for _, err := range res.Answer.(*get.Listing).Entries {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; n%(lines/4) == 0 {
+			if now := heap(); now > before+most {
+				t.Fatalf("%d bytes are held after %d lines, want %d at most", now-before, n, most)
+			}
+		}
+	}
+	if n != lines {
+		t.Errorf("%d entries, want %d", n, lines)
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"uriel.dev/get"
 	"uriel.dev/internal/linewire"
@@ -31,8 +31,6 @@ const (
 	toClose = -2 // when the server closes
 )
 
-var headLine = regexp.MustCompile(`^([+-])(-1|-2|[0-9]{1,18})\r?\n`)
-
 // readHead reads the head of a reply, if it has one.
 func (r *reply) readHead() (head, error) {
 	const longest = len("+999999999999999999\r\n")
@@ -46,27 +44,34 @@ func (r *reply) readHead() (head, error) {
 		case b[n-1] != '\n' && n < longest:
 			continue
 		}
-		m := headLine.FindSubmatch(b)
-		if m == nil {
+		h, ok := parseHead(b)
+		if !ok {
 			return head{plain: true, size: toClose}, nil
 		}
-		size, err := strconv.ParseInt(string(m[2]), 10, 64)
-		if err != nil {
-			return head{}, err
-		}
 		r.Discard(n) //nolint:errcheck // it was peeked at
-		return head{failed: m[1][0] == '-', size: size}, nil
+		return h, nil
 	}
+}
+
+// parseHead reads a line as a head.
+func parseHead(line []byte) (head, bool) {
+	text, ended := strings.CutSuffix(string(line), "\n")
+	text = strings.TrimSuffix(text, "\r")
+	if !ended || len(text) < 2 || text[0] != '+' && text[0] != '-' || text[1] == '+' {
+		return head{}, false
+	}
+	size, err := strconv.ParseInt(text[1:], 10, 64)
+	return head{failed: text[0] == '-', size: size}, err == nil && size >= toClose && (size < 0) == (text[1] == '-')
 }
 
 // body returns what follows the head. A body that ends before its size is an
 // error of kind Partial when it is read.
-func (r *reply) body(h head, u uri.URI, patience func(*reply) io.Reader) io.Reader {
+func (r *reply) body(h head, u uri.URI) io.Reader {
 	switch h.size {
 	case toDot:
 		return &text{reply: r, framed: true, lineStart: true}
 	case toClose:
-		return patience(r)
+		return r
 	default:
 		return &sized{r: r, left: h.size, size: h.size, uri: u}
 	}
@@ -100,43 +105,64 @@ func (h handler) plus(ctx context.Context, r *reply, req *get.Request, v gopher.
 		return nil, get.Fail(ctx, "read", u, get.Network, err)
 	case head.failed:
 		h.env.Say('<', fmt.Sprintf("-%d", head.size))
-		return failedPlus(ctx, r.conn, u, r.body(head, u, asItComes))
-	case head.plain && v.Plus.Kind != gopher.PlusView:
-		return nil, get.Errorf(get.Unsupported, "read", u, "the server answers without Gopher+: it knows no attributes and no forms")
+		return failedPlus(ctx, r.conn, u, r.body(head, u))
 	case head.plain:
+		return h.withoutPlus(ctx, r, u, v)
+	}
+	h.env.Say('<', fmt.Sprintf("+%d", head.size))
+	switch v.Plus.Kind {
+	case gopher.PlusAsk:
+		return h.form(ctx, req, v, r.body(head, u))
+	case gopher.PlusAttributes, gopher.PlusDirectoryAttributes:
+		return h.attributes(ctx, r.conn, u, r.body(head, u))
+	}
+	switch media := viewType(v); {
+	case media == "application/gopher+-menu":
+		return h.attributes(ctx, r.conn, u, r.body(head, u))
+	case media == "application/gopher-menu" || v.Plus.View == "" && v.Type.Transfer() == gopher.Menu:
+		return h.menu(ctx, r.conn, u, r.body(head, u))
+	default:
+		return h.view(ctx, r, u, v, head)
+	}
+}
+
+// withoutPlus reads the answer of a server that does not know Gopher+, or has not
+// understood: to a request for content it is the content.
+func (h handler) withoutPlus(ctx context.Context, r *reply, u uri.URI, v gopher.View) (*get.Response, error) {
+	if k := v.Plus.Kind; k == gopher.PlusView || k == gopher.PlusOther {
 		res, err := h.plain(ctx, r, u, v)
 		if err == nil {
 			res.Notes = append(res.Notes, "the server answered without Gopher+")
 		}
 		return res, err
 	}
-	h.env.Say('<', fmt.Sprintf("+%d", head.size))
-	switch v.Plus.Kind {
-	case gopher.PlusAsk:
-		return h.form(ctx, req, v, r.body(head, u, asItComes))
-	case gopher.PlusAttributes, gopher.PlusDirectoryAttributes:
-		return h.attributes(ctx, r.conn, u, r.body(head, u, asItComes))
+	start, all, err := r.await(startSize, h.patience)
+	if err != nil {
+		return nil, get.Fail(ctx, "read", u, get.Network, err)
 	}
-	switch media := viewType(v); {
-	case media == "application/gopher+-menu":
-		return h.attributes(ctx, r.conn, u, r.body(head, u, asItComes))
-	case media == "application/gopher-menu" || v.Plus.View == "" && v.Type.Transfer() == gopher.Menu:
-		return h.menu(ctx, r.conn, u, r.body(head, u, asItComes))
-	default:
-		return h.view(ctx, r, u, v, head)
+	e := get.Errorf(get.Unsupported, "read", u, "the server answers without Gopher+: it knows no attributes and no forms")
+	if words, ok := errorReply(start); all && ok {
+		e.Server = words
 	}
+	return nil, e
 }
 
-func asItComes(r *reply) io.Reader { return r }
+// oldViews are views by the names that they had before media types were taken
+// (Gopher+, appendix II), and those of gopherd that are menus of all that lies
+// below.
+var oldViews = map[string]string{
+	"text": "text/plain", "postscript": "application/postscript", "rtf": "application/rtf", "macwriteii": "application/macwriteii", "list": "application/gopher-menu",
+	"directory/recursive": "application/gopher-menu", "directory+/recursive": "application/gopher+-menu",
+}
 
 // viewType returns the media type of the view that was asked for, "" if none
 // was or it is called by another name.
 func viewType(v gopher.View) string {
 	name := strings.ToLower(string(v.Plus.View))
-	if !strings.Contains(name, "/") {
-		return ""
+	if media, ok := oldViews[name]; ok {
+		return media
 	}
-	return name
+	return mediaType(name)
 }
 
 // view answers with the content of an item, in one of its views.
@@ -145,21 +171,41 @@ func (h handler) view(ctx context.Context, r *reply, u uri.URI, v gopher.View, h
 	if o.MediaType == "" {
 		o.MediaType = v.Type.MediaType(string(v.Selector))
 	}
-	start, all, err := r.await(startSize, h.patience)
+	start, all, err := r.startOf(hd, h.patience)
 	if err != nil {
 		return nil, get.Fail(ctx, "read", u, get.Network, err)
 	}
 	res := &get.Response{URI: u, Answer: o, Closer: closing(r.conn)}
 	look(res, o, v, start, all)
-	// Servers end a text with a line of one dot even where they say that it ends
-	// when they close; binaries are left as they are.
-	o.Body = r.body(hd, u, func(r *reply) io.Reader {
-		if strings.HasPrefix(o.MediaType, "text/") {
-			return &text{reply: r, patience: h.patience, lineStart: true}
+	o.Body = r.body(hd, u)
+	switch body, framed := o.Body.(*text); {
+	case framed: // gopherd forgets the dot of a menu as HTML, so it is no error
+		body.undotted = func() {
+			res.Notes = append(res.Notes, "the server closed without the line of one dot that it had announced")
 		}
-		return r
-	})
+	case hd.size == toClose && strings.HasPrefix(o.MediaType, "text/"):
+		// Servers end a text with a line of one dot even where they say that it ends
+		// when they close; binaries are left as they are.
+		o.Body = &text{reply: r, patience: h.patience, lineStart: true}
+	}
 	return res, nil
+}
+
+// startOf waits for the start of a body, and for no more than the body has. It
+// returns what is there, and whether it is all.
+func (r *reply) startOf(h head, patience time.Duration) (start []byte, all bool, err error) {
+	if h.size == 0 {
+		return nil, true, nil
+	}
+	want := startSize
+	if h.size > 0 {
+		want = int(min(startSize, h.size))
+	}
+	start, all, err = r.await(want, patience)
+	if h.size > 0 && int64(len(start)) >= h.size {
+		start, all = start[:h.size], true
+	}
+	return start, all, err
 }
 
 // maxError bounds what is read of an error.

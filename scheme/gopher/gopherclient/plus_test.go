@@ -6,6 +6,7 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -21,7 +22,7 @@ func TestPlusDialogues(t *testing.T) {
 		{"menu", "/1%09%09+", `
 > \t+\r\n
 < +-1\r\n0form\t0/form\tlocalhost\t7070\t?\r\nIpic\t9/pic\tlocalhost\t7070\t+\r\n3(NULL)\t0/readme.txt\tlocalhost\t7070\t+\r\n.\r\n`, `
-text "form" gopher://localhost:7070/00/form%09%09%3F
+form "form" gopher://localhost:7070/00/form%09%09%3F
 image "pic" gopher://localhost:7070/I9/pic%09%09+
 error "(NULL)" 
 `, "gopherd"},
@@ -72,6 +73,7 @@ object application/octet-stream "a"
 < +-1\r\n<HTML><CRLF>\r\n</HTML>\r\n`, `
 object text/html "sub"
 "<HTML><CRLF>\r\n</HTML>\r\n"
+note the server closed without the line of one dot that it had announced
 `, "gopherd forgets the dot of a menu as HTML"},
 		{"not there", "/00/nosuch%09%09+", `
 > 0/nosuch\t+\r\n
@@ -131,7 +133,7 @@ info "  Mod-Date: Mon Nov 30 12:19:49 2026 <20261130121949>"
 < +-1\r\n+INFO: 0deep\t0/sub/deep\tlocalhost\t7070\t+\r\n+VIEWS:\r\n Text/plain En_US: <.0k>\r\n+INFO: 0form\t0/form\tlocalhost\t7070\t?\r\n+ASK:\r\n Ask: Your name?\tFrodo\r\n.\r\n`, `
 text "deep" gopher://localhost:7070/00/sub/deep%09%09+
 view "Text/plain En_US" gopher://localhost:7070/00/sub/deep%09%09+Text/plain%20En_US
-text "form" gopher://localhost:7070/00/form%09%09%3F
+form "form" gopher://localhost:7070/00/form%09%09%3F
 form "ASK" gopher://localhost:7070/00/form%09%09%3F
 info "  Ask: Your name?\tFrodo" 
 `, "gopherd"},
@@ -160,6 +162,35 @@ error unsupported ""
 < +-1\r\n+INFO: 0deep\t0/sub/deep\tlocalhost\t7070\t+\r\n+VIEWS:\r\n.\r\n`, `
 text "deep" gopher://localhost:7070/00/sub/deep%09%09+
 `, "gopherd"},
+		{"attributes that are items, and views that are none", "/0a%09%09!", `
+> a\t!\r\n
+< +-2\r\n+INFO: 0A\ta\th\t70\t+\r\n+VIEWS: 0other views\tv\th\t70\t+\r\n in every language\r\n Text: <3k>\r\n+ABSTRACT: 0long abstract\tl\th\t70\t+\r\n the short one\r\n+SMELL: of roses\r\n`, `
+text "A" gopher://h/0a%09%09+
+text "VIEWS: other views" gopher://h/0v%09%09+
+info "  in every language" 
+view "Text" gopher://h/0a%09%09+Text
+text "ABSTRACT: long abstract" gopher://h/0l%09%09+
+info "  the short one" 
+info "SMELL: of roses" 
+`, "Gopher+ 2.5: references to gopher items in an attribute"},
+		{"a view by an old name", "/0a%09%09+Postscript", `
+> a\t+Postscript\r\n
+< +4\r\n%!PS`, `
+object application/postscript "a"
+"%!PS"
+`, "Gopher+ appendix II"},
+		{"a menu of all that is below", "/1%09%09+Directory/recursive", `
+> \t+Directory/recursive\r\n
+< +-1\r\n0a\tb\th\t70\t+\r\n.\r\n`, `
+text "a" gopher://h/0b%09%09+
+`, "gopherd names the view"},
+		{"of no known form, from a server without Gopher+", "/0a%09%09x", `
+> a\tx\r\n
+< Plain words.\r\n`, `
+object text/plain; charset=utf-8 "a"
+"Plain words.\r\n"
+note the server answered without Gopher+
+`, "draft-ietf-uri-url-03 1.2.3"},
 		{"form", "/00/form%09%09%3F", `
 > 0/form\t!\r\n
 < +-1\r\n+INFO: 0form\t0/form\tlocalhost\t7070\t?\r\n+ASK:\r\n Note: A form\r\n Ask: Your name?\tFrodo\r\n AskP: Password?\r\n AskL: Address\r\n Select: Subscribe:1\r\n Choose: Colour?\tred\tgreen\tblue\r\n AskF: Keep it in\r\n ChooseF: Which file?\r\n.\r\n`, `
@@ -178,6 +209,22 @@ error not-found ""
 				t.Errorf("%s (-want +got):\n%s", x.why, diff)
 			}
 		})
+	}
+}
+
+func TestParseHead(t *testing.T) {
+	for line, want := range map[string]head{
+		"+0\r\n": {size: 0}, "+5340\r\n": {size: 5340}, "+72\n": {size: 72}, "+-1\r\n": {size: toDot}, "+-2\r\n": {size: toClose}, "--1\r\n": {failed: true, size: toDot},
+		"--2\n": {failed: true, size: toClose}, "-12\r\n": {failed: true, size: 12}, "+007\r\n": {size: 7}, "+999999999999999999\r\n": {size: 999999999999999999},
+	} {
+		if got, ok := parseHead([]byte(line)); got != want || !ok {
+			t.Errorf("%q: %+v, %t; want %+v", line, got, ok, want)
+		}
+	}
+	for _, line := range []string{"", "\n", "+\r\n", "+-\r\n", "+-3\r\n", "+-0\r\n", "++1\r\n", "+1", "+1 \r\n", "+ 1\r\n", "+1x\n", "+1_0\n", "1\n", "+0x1\n", "+99999999999999999999\n", "+1\r\r\n", "+Second server\tx\tg\t70\r\n"} {
+		if got, ok := parseHead([]byte(line)); ok {
+			t.Errorf("%q is taken for a head: %+v", line, got)
+		}
 	}
 }
 
@@ -268,6 +315,7 @@ func TestFill(t *testing.T) {
 		{"all", []get.Value{{Name: "name", Value: "Bilbo"}, {Name: "address", Value: "one\r\n.two\n"}, {Name: "yes", Value: "1"}, {Name: "which", Value: "b"}},
 			base + "+%091%0D%0A+-1%0D%0ABilbo%0D%0A2%0D%0Aone%0D%0A..two%0D%0A1%0D%0Ab%0D%0A.%0D%0A", ""},
 		{"a dot", []get.Value{{Name: "name", Value: "."}}, base + "+%091%0D%0A+-1%0D%0A..%0D%0A0%0D%0A0%0D%0Aa%0D%0A.%0D%0A", ""},
+		{"no file after all", []get.Value{{Name: "file", Value: ""}}, base + "+%091%0D%0A+-1%0D%0Anobody%0D%0A0%0D%0A0%0D%0Aa%0D%0A.%0D%0A", ""},
 		{"a file", []get.Value{{Name: "file", Value: "bytes\x00\r\n.\r\n"}}, base + "+", "nobody\r\n0\r\n0\r\na\r\nbytes\x00\r\n.\r\n"},
 		{"line end in a line", []get.Value{{Name: "name", Value: "a\nb"}}, "", ""},
 		{"NUL", []get.Value{{Name: "address", Value: "a\x00b"}}, "", ""},
@@ -325,5 +373,94 @@ func TestOptionPlus(t *testing.T) {
 	plan, err := New(env()).Plan(req)
 	if err != nil || plan[1].Text != "sel\t\t+\r\n" {
 		t.Errorf("plan %v, %v", plan, err)
+	}
+}
+
+// TestLatin1Choice: a choice that is shown in UTF-8 is sent in the octets of the
+// server.
+func TestLatin1Choice(t *testing.T) {
+	s := gophertest.Serve(t, func(string) string {
+		return "+-1\r\n+INFO: 0A\ta\th\t70\t?\r\n+ASK:\r\n Choose: Caf\xe9?\tth\xe9\tcaf\xe9\r\n.\r\n"
+	})
+	res, err := New(env()).Get(t.Context(), &get.Request{URI: s.URI("/0a%09%09?")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := res.Answer.(*get.Form)
+	if f := form.Fields[0]; f.Name != "caf\u00e9" || f.Options[1] != "caf\u00e9" || f.Default != "th\u00e9" {
+		t.Errorf("field %+v", f)
+	}
+	for value, want := range map[string]string{"caf\u00e9": "caf%E9", "": "th%E9"} {
+		var values []get.Value
+		if value != "" {
+			values = []get.Value{{Name: form.Fields[0].Name, Value: value}}
+		}
+		filled, err := form.Fill(values)
+		if err != nil || !strings.Contains(filled.URI.String(), "%0A"+want+"%0D") {
+			t.Errorf("%q: %+v, %v; want %s in the URI", value, filled, err, want)
+		}
+	}
+}
+
+// TestAttributesWithoutEnd: what is held of one item is bounded, and how many
+// items there are is not.
+func TestAttributesWithoutEnd(t *testing.T) {
+	e := env()
+	limits := e.Policy.Limits()
+	limits.Header = 4 << 10
+	e.Policy = e.Policy.WithLimits(limits)
+	for name, x := range map[string]struct {
+		path, piece string
+		enough      int // entries, behind which nobody reads on; 0 is all
+	}{
+		"a block":   {"/0a%09%09!", " words\r\n", 0},
+		"blocks":    {"/0a%09%09!", "+A:\r\n", 0},
+		"a form":    {"/0a%09%09?", " Note: words\r\n", 0},
+		"all items": {"/1%09%09$", "+INFO: 0A\ta\th\t70\t+\r\n", 5000},
+	} {
+		s := gophertest.ServeConn(t, func(_ string, conn net.Conn) {
+			_, err := io.WriteString(conn, "+-1\r\n+INFO: 0A\ta\th\t70\t?\r\n+ASK:\r\n")
+			for err == nil {
+				_, err = io.WriteString(conn, strings.Repeat(x.piece, 100))
+			}
+		})
+		res, err := New(e).Get(t.Context(), &get.Request{URI: s.URI(x.path)})
+		n := 0
+		if err == nil {
+			for _, err = range res.Answer.(*get.Listing).Entries {
+				if n++; n == x.enough {
+					break
+				}
+			}
+		}
+		res.Close()
+		got, _ := errors.AsType[*get.Error](err)
+		if x.enough > 0 && (err != nil || n != x.enough) || x.enough == 0 && (got == nil || got.Kind != get.Limit || !strings.Contains(err.Error(), "header")) {
+			t.Errorf("%s: %d entries, %v", name, n, err)
+		}
+	}
+}
+
+// TestBodyOfServerThatDoesNotClose: what has a size, and what has its dot, is not
+// waited behind.
+func TestBodyOfServerThatDoesNotClose(t *testing.T) {
+	for reply, want := range map[string]string{
+		"+0\r\n":              "",
+		"+3\r\none":           "one",
+		"+-1\r\none\r\n.\r\n": "one\r\n",
+	} {
+		s := gophertest.ServeConn(t, func(_ string, conn net.Conn) {
+			io.WriteString(conn, reply)
+			io.Copy(io.Discard, conn)
+		})
+		h := handler{env: env(), patience: 50 * time.Millisecond}
+		res, err := h.Get(t.Context(), &get.Request{URI: s.URI("/0a%09%09+")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := io.ReadAll(res.Answer.(*get.Object).Body); err != nil || string(body) != want {
+			t.Errorf("%q: read %q, %v; want %q", reply, body, err, want)
+		}
+		res.Close()
 	}
 }

@@ -17,11 +17,13 @@ import (
 //     and is what the author wrote otherwise.
 //
 // To know the second, all from the first ".." on is held back, until the end or
-// until it is more than maxHeld: then it is left as it is.
+// until it is more than maxHeld: then it is left as it is. A server that has
+// said so, in the head of a reply in Gopher+, does both.
 type text struct {
 	*reply
 	patience  time.Duration
-	framed    bool // the server said that a line of one dot ends the text: one does, wherever it stands
+	framed    bool   // the server said that a line of one dot ends the text: one does, wherever it stands
+	undotted  func() // called when none came, if it is not nil
 	lineStart bool
 	out       []byte // what Read returns next
 	held      []byte
@@ -77,7 +79,9 @@ func undouble(lines []byte) []byte {
 // sets t.err when there is no more.
 func (t *text) next() []byte {
 	if _, err := t.Peek(1); err != nil {
-		t.err = err
+		if t.err = err; err == io.EOF && t.undotted != nil {
+			t.undotted()
+		}
 		return nil
 	}
 	b, _ := t.Peek(t.Buffered())
@@ -115,7 +119,10 @@ func (t *text) dotLine() []byte {
 		}
 		return t.take(line)
 	}
-	if b, _ := t.Peek(2); b[1] == '.' && !t.tooLate {
+	switch b, _ := t.Peek(2); {
+	case b[1] == '.' && t.framed:
+		t.Discard(1)
+	case b[1] == '.' && !t.tooLate:
 		t.holding = true
 	}
 	t.lineStart = false

@@ -98,6 +98,18 @@ func TestTextTooLongToHold(t *testing.T) {
 	}
 }
 
+// A text that is announced to end with a dot comes with its dots taken away,
+// however long it is.
+func TestFramedTextTooLongToHold(t *testing.T) {
+	const lines = 2 * maxHeld / 20
+	sent := strings.Repeat("..a line of some length\r\n", lines) + ".\r\nmore"
+	r := &reply{Reader: bufio.NewReader(strings.NewReader(sent))}
+	got, err := io.ReadAll(iotest.HalfReader(&text{reply: r, framed: true, lineStart: true}))
+	if want := strings.Repeat(".a line of some length\r\n", lines); err != nil || string(got) != want {
+		t.Errorf("%d bytes, %v; want %d", len(got), err, len(want))
+	}
+}
+
 func BenchmarkText(b *testing.B) {
 	body := bytes.Repeat([]byte("A line of a text, as long as such lines are in texts of some age.\r\n"), 1<<20/67)
 	b.SetBytes(int64(len(body)))

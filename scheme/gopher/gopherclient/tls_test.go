@@ -4,7 +4,10 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http/httptest"
 	"slices"
@@ -289,4 +292,55 @@ func listenRaw(t *testing.T, handle func(net.Conn)) (addr string) {
 	})
 	t.Cleanup(func() { l.Close(); wg.Wait() })
 	return l.Addr().String()
+}
+
+// TestTrust: the environment decides about servers that no authority vouches
+// for, unless any will do, and is told of the others.
+func TestTrust(t *testing.T) {
+	f := newFront()
+	defer f.Close()
+	s := gophertest.Serve(t, func(string) string { return "text\r\n.\r\n" })
+	addr := f.listen(t, s.Addr)
+	for _, x := range []struct {
+		name   string
+		config *tls.Config
+		refuse error
+		want   string // what the environment is asked, and the notes
+		kind   get.Kind
+	}{
+		{"no authority", nil, nil, "known false|a note", 0},
+		{"an authority", &tls.Config{RootCAs: f.roots}, nil, "known true|a note", 0},
+		{"an authority, but not for this name", &tls.Config{RootCAs: f.roots, ServerName: "other.example"}, nil, "known false|a note", 0},
+		{"refused", nil, errors.New("another key"), "known false|", get.TLSFailed},
+		{"a file that may not be read", nil, &fs.PathError{Op: "open", Path: "/x", Err: fs.ErrPermission}, "known false|", get.TLSFailed},
+		{"any certificate will do", &tls.Config{InsecureSkipVerify: true}, errors.New("not asked"), "|", 0},
+	} {
+		e := env()
+		e.TLS = x.config
+		asked := ""
+		e.Trust = func(at string, cert *x509.Certificate, known bool) (string, error) {
+			if at != addr || cert == nil {
+				t.Errorf("%s: asked about %s", x.name, at)
+			}
+			asked = fmt.Sprintf("known %t", known)
+			return "a note", x.refuse
+		}
+		res, err := New(e).Get(t.Context(), &get.Request{URI: uri.MustParse("gophers://" + addr + "/0x")})
+		var notes []string
+		if err == nil {
+			notes = res.Notes
+			res.Close()
+		}
+		got, _ := errors.AsType[*get.Error](err)
+		if (got == nil) != (x.kind == 0) || got != nil && (got.Kind != x.kind) {
+			t.Errorf("%s: %v, want kind %s", x.name, err, x.kind)
+		}
+		if got := asked + "|" + strings.Join(notes, " "); got != x.want {
+			t.Errorf("%s: %q, want %q", x.name, got, x.want)
+		}
+	}
+	asked := slices.DeleteFunc(s.Requests(), func(request string) bool { return request == "" }) // the front has connected
+	if len(asked) != 4 {
+		t.Errorf("the server was asked %q, want four requests", asked)
+	}
 }

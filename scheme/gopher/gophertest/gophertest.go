@@ -2,6 +2,7 @@
 package gophertest
 
 import (
+	"context"
 	"io"
 	"net"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"uriel.dev/scheme/gopher/gopherserver"
 	"uriel.dev/uri"
 )
 
@@ -66,6 +68,26 @@ func ServeConn(t testing.TB, handle func(request string, conn net.Conn)) *Server
 		serving.Wait()
 	})
 	return s
+}
+
+// ServeFiles starts the server of a folder, which speaks Gopher+ too: it has
+// views, attributes and forms. Its requests are not recorded.
+func ServeFiles(t testing.TB, files *gopherserver.Server) *Server {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- files.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("gopher server: %v", err)
+		}
+	})
+	return &Server{Addr: l.Addr().String()}
 }
 
 func (s *Server) keep(conn net.Conn) {

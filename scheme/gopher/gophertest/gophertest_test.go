@@ -5,7 +5,9 @@ import (
 	"net"
 	"slices"
 	"testing"
+	"testing/fstest"
 
+	"uriel.dev/scheme/gopher/gopherserver"
 	"uriel.dev/scheme/gopher/gophertest"
 )
 
@@ -40,5 +42,12 @@ func TestServe(t *testing.T) {
 	}
 	if got := s.URI("/0/a").String(); got != "gopher://"+s.Addr+"/0/a" {
 		t.Error(got)
+	}
+}
+
+func TestServeFiles(t *testing.T) {
+	s := gophertest.ServeFiles(t, &gopherserver.Server{Files: fstest.MapFS{"a.txt": {Data: []byte("text\n")}}})
+	if got, want := ask(t, s.Addr, "/a.txt\t+\r\n"), "+5\r\ntext\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
