@@ -1,0 +1,175 @@
+package ftptest
+
+import (
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+)
+
+// listenData waits for a data connection at a new port, and returns it.
+func (x *session) listenData() (port int, ok bool) {
+	x.forget()
+	host, _, _ := net.SplitHostPort(x.conn.LocalAddr().String())
+	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+	if err != nil {
+		x.reply(425, "No port is free.")
+		return 0, false
+	}
+	x.passive = l
+	return l.Addr().(*net.TCPAddr).Port, true
+}
+
+// forget forgets the port where the next data connection was to come.
+func (x *session) forget() {
+	x.await()
+	if x.passive != nil {
+		x.passive.Close()
+		x.passive = nil
+	}
+}
+
+func (x *session) epsv(string) {
+	if port, ok := x.listenData(); ok {
+		x.reply(229, fmt.Sprintf("Come to (|||%d|)", port))
+	}
+}
+
+func (x *session) pasv(string) {
+	if port, ok := x.listenData(); ok {
+		host, _, _ := net.SplitHostPort(x.conn.LocalAddr().String())
+		x.reply(227, fmt.Sprintf("Come to (%s,%d,%d)", strings.ReplaceAll(host, ".", ","), port>>8, port&0xff))
+	}
+}
+
+// transfer takes the data connection and moves what move does over it, while the
+// session goes on to wait for ABOR.
+func (x *session) transfer(move func(data net.Conn) (code int, text string)) {
+	if x.passive == nil {
+		x.reply(425, "PASV or EPSV first.")
+		return
+	}
+	x.reply(150, "Here it comes.")
+	x.passive.(*net.TCPListener).SetDeadline(time.Now().Add(patience))
+	raw, err := x.passive.Accept()
+	x.passive.Close()
+	x.passive = nil
+	if err != nil {
+		x.reply(425, "You did not come.")
+		return
+	}
+	x.keep(raw)
+	var data net.Conn = raw
+	if x.private {
+		data = tls.Server(raw, x.config.TLS)
+	}
+	x.data, x.moving = raw, make(chan struct{})
+	go func() {
+		defer close(x.moving)
+		code, text := move(data)
+		data.Close()
+		x.drop(raw)
+		x.reply(code, text)
+	}()
+}
+
+// await waits for the end of a transfer.
+func (x *session) await() {
+	if x.moving != nil {
+		<-x.moving
+		x.moving, x.data = nil, nil
+	}
+}
+
+func (x *session) abor(string) {
+	if x.data != nil {
+		x.data.Close()
+	}
+	x.await()
+	x.reply(226, "Nothing goes on.")
+}
+
+// send is a transfer of text to the client.
+func (x *session) send(content string) {
+	x.transfer(func(data net.Conn) (int, string) {
+		if _, err := io.WriteString(data, content); err != nil {
+			return 426, "You hung up."
+		}
+		return 226, "That is all."
+	})
+}
+
+func (x *session) retr(name string) {
+	content, ok := x.File(x.at(name))
+	switch {
+	case !ok:
+		x.reply(550, "No such file.")
+		return
+	case x.text:
+		content = strings.ReplaceAll(content, "\n", "\r\n")
+	case x.rest > int64(len(content)):
+		x.reply(554, "It is not that long.")
+		return
+	default:
+		content = content[x.rest:]
+	}
+	x.send(content)
+}
+
+func (x *session) stor(argument string) {
+	name, text := x.at(argument), x.text
+	if !x.store(name, "") {
+		x.reply(553, "Not there.")
+		return
+	}
+	x.transfer(func(data net.Conn) (int, string) {
+		content, err := io.ReadAll(data)
+		if err != nil {
+			return 426, "You hung up."
+		}
+		if text {
+			content = []byte(strings.ReplaceAll(string(content), "\r\n", "\n"))
+		}
+		x.store(name, string(content))
+		return 226, "Stored."
+	})
+}
+
+// lists makes a command that lists a directory, a line for each name.
+func lists(line func(x *session, dir, name string) string) func(*session, string) {
+	return func(x *session, argument string) {
+		dir := x.at(argument)
+		names, ok := x.list(dir)
+		if !ok {
+			x.reply(550, "No such directory.")
+			return
+		}
+		var b strings.Builder
+		for _, name := range names {
+			b.WriteString(line(x, dir, name) + "\r\n")
+		}
+		x.send(b.String())
+	}
+}
+
+func unixLine(x *session, dir, name string) string {
+	content, _ := x.File(strings.TrimSuffix(dir, "/") + "/" + name)
+	mode := "-rw-r--r--"
+	if strings.HasSuffix(name, "/") {
+		mode, name = "drwxr-xr-x", strings.TrimSuffix(name, "/")
+	}
+	return fmt.Sprintf("%s   1 ftp      ftp      %8d %s %s", mode, len(content), x.config.Modified.Format("Jan _2  2006"), name)
+}
+
+func nameLine(_ *session, _, name string) string { return strings.TrimSuffix(name, "/") }
+
+func factLine(x *session, dir, name string) string {
+	content, _ := x.File(strings.TrimSuffix(dir, "/") + "/" + name)
+	modify := x.config.Modified.UTC().Format("20060102150405")
+	if name, ok := strings.CutSuffix(name, "/"); ok {
+		return fmt.Sprintf("type=dir;modify=%s; %s", modify, name)
+	}
+	return fmt.Sprintf("type=file;size=%d;modify=%s; %s", len(content), modify, name)
+}
