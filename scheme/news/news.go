@@ -64,6 +64,7 @@ func info(name, title, retrieval string) scheme.Info {
 		Title:     title,
 		Spec:      "RFC 5538",
 		Port:      portOf(name),
+		Hostless:  true,                // RFC 5538, section 2.2: the server is that of the reader
 		Keep:      uri.KeepDotSegments, // RFC 5538, section 2.3: there are none
 		Retrieval: retrieval,
 		Opening:   "a news reader",
