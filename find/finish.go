@@ -1,0 +1,111 @@
+package find
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"uriel.dev/uri"
+)
+
+// finish makes a match of what r has read up to end: without the punctuation that
+// is of the sentence, which makes another reading.
+func (s *scanner) finish(h head, r *run, end int) (found, bool) {
+	if r.broken {
+		return found{next: end}, false
+	}
+	f := found{start: h.start, end: s.trim(h, r, end), next: end, form: Bare}
+	u, ok := s.uri(h, f.end)
+	if !ok {
+		return found{next: end}, false
+	}
+	f.uri = u
+	switch {
+	case h.prefix:
+		f.form = URLPrefix
+	case r.closed:
+		f.form = Quoted
+	}
+	for _, other := range [...]int{end, r.unclosed} {
+		if other <= f.end || isEmphasis(s.b[f.end]) {
+			continue
+		}
+		if u, ok := s.uri(h, other); ok {
+			f.more = append(f.more, reading{u, other})
+		}
+	}
+	return f, true
+}
+
+// isEmphasis reports whether c is put on both sides of words to stress them.
+func isEmphasis(c byte) bool { return c == '*' || c == '_' || c == '~' }
+
+// uri returns the URI from the scheme of h to end.
+func (s *scanner) uri(h head, end int) (uri.URI, bool) {
+	if h.guess == "" {
+		return toURI(s.b[h.scheme:end])
+	}
+	return toURI(append([]byte(h.guess), s.b[h.scheme:end]...))
+}
+
+// trim returns where a URI ends that was read up to end. Within quotes it is only
+// the full stop and the comma that typesetters move there, as uri(7) warns.
+func (s *scanner) trim(h head, r *run, end int) int {
+	if r.closed {
+		return h.colon + 1 + len(bytes.TrimRight(s.b[h.colon+1:end], ".,"))
+	}
+	if end-2 > h.colon && s.b[end-2] == '\'' && s.b[end-1] == 's' && s.at(end) <= ' ' {
+		end -= len("'s") // what is the site's
+	}
+	for end > h.colon+1 {
+		switch c := s.b[end-1]; {
+		case c == '.', c == ',', c == ';', c == ':', c == '!', c == '?':
+		case isEmphasis(c) && s.at(h.start-1) == c:
+		case c == '\'' && bytes.Count(s.b[h.colon:end], []byte{c})%2 == 1: // one without its fellow
+		default:
+			return end
+		}
+		end--
+	}
+	return end
+}
+
+// toURI returns the URI that text means. Characters beyond US-ASCII are
+// percent-encoded (RFC 3987, section 3.1), and so are brackets outside of a host and
+// a second "#", which RFC 3986 has no place for and browsers take.
+func toURI(text []byte) (uri.URI, bool) {
+	var out []byte // nil as long as it is the text
+	path := pathStart(text)
+	fragment := false
+	for i, c := range text {
+		bad := c >= utf8.RuneSelf || (c == '[' || c == ']') && i >= path || c == '#' && fragment
+		fragment = fragment || c == '#'
+		switch {
+		case bad && out == nil:
+			out = append(make([]byte, 0, 2*len(text)), text[:i]...)
+			fallthrough
+		case bad:
+			const digits = "0123456789ABCDEF"
+			out = append(out, '%', digits[c>>4], digits[c&15])
+		case out != nil:
+			out = append(out, c)
+		}
+	}
+	if out == nil {
+		out = text
+	}
+	u, err := uri.Parse(string(out))
+	return u, err == nil && u.HasScheme()
+}
+
+// pathStart returns where the authority of a URI has ended.
+func pathStart(text []byte) int {
+	start := bytes.IndexByte(text, ':') + 1
+	if !bytes.HasPrefix(text[start:], []byte("//")) {
+		return start
+	}
+	start += len("//")
+	if n := bytes.IndexAny(text[start:], "/?#"); n >= 0 {
+		return start + n
+	}
+	return len(text)
+}
