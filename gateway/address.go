@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"uriel.dev/scheme"
 	"uriel.dev/uri"
 	"uriel.dev/uri/pct"
 )
@@ -83,10 +84,17 @@ func wanted(written, search string) string {
 	return written + "?" + search
 }
 
-// redact returns an address for the log. A password in a URI of it is not
-// logged, nor what was filled into a form.
-func redact(path string, q query) string {
-	path = uri.Redact(decode(path))
+// redact returns an address for the log. The secrets of a URI in it are not
+// logged, nor its query, which often holds a token, nor what was filled into a
+// form.
+func redact(schemes scheme.Table, path string, q query) string {
+	path = decode(path)
+	for _, prefix := range [...]string{"/u/", "/raw/"} {
+		if text, ok := strings.CutPrefix(path, prefix); ok {
+			path = prefix + redactURI(schemes, text)
+		}
+	}
+	path = uri.Redact(path)
 	for i, p := range q {
 		sep := "&"
 		if i == 0 {
@@ -95,7 +103,19 @@ func redact(path string, q query) string {
 		if p.name == "f" || strings.HasPrefix(p.name, "f.") {
 			p.value = "…"
 		}
-		path += sep + p.name + "=" + uri.Redact(p.value)
+		path += sep + p.name + "=" + redactURI(schemes, p.value)
 	}
 	return path
+}
+
+func redactURI(schemes scheme.Table, text string) string {
+	u, err := uri.Parse(text)
+	if err != nil {
+		return uri.Redact(text)
+	}
+	if u.Query() != "" {
+		text, _, _ = strings.Cut(schemes.Redacted(u), "?")
+		return text + "?…"
+	}
+	return schemes.Redacted(u)
 }

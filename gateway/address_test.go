@@ -63,7 +63,7 @@ func (s seen) Plan(*get.Request) (get.Plan, error) { return nil, nil }
 func TestOctets(t *testing.T) {
 	got := make(seen, 8)
 	tab := table()
-	p := policy.Gateway(tab)
+	p := policy.Gateway(tab).AllowPrivate()
 	client := &get.Client{Policy: p, Schemes: tab, Handlers: map[string]get.Handler{"http": got, "data": got}}
 	server := httptest.NewServer(New(Options{Client: client, Schemes: tab, Policy: p}))
 	defer server.Close()
@@ -115,12 +115,14 @@ func TestTarget(t *testing.T) {
 
 func TestRedact(t *testing.T) {
 	for _, tt := range []struct{ target, want string }{
-		{"/u/" + encode("http://u:secret@h/?a"), "/u/http://u:***@h/?a"},
+		{"/u/" + encode("http://u:secret@h/?a"), "/u/http://u:***@h/?…"},
 		{"/u?u=" + encode("http://u:secret@h/"), "/u?u=http://u:***@h/"},
 		{"/u/x:y?f.q=secret&f=secret&sort=name", "/u/x:y?f.q=…&f=…&sort=name"},
+		{"/u/http%3A%2F%2Fh%2F%3Ftoken%3Dsecret%23x", "/u/http://h/?…"},
+		{"/inspect?u=http%3A%2F%2Fh%2F%3Ftoken%3Dsecret&json", "/inspect?u=http://h/?…&json="},
 	} {
 		path, search := target(httptest.NewRequest("GET", tt.target, nil))
-		if got := redact(path, parseQuery(search)); got != tt.want {
+		if got := redact(table(), path, parseQuery(search)); got != tt.want {
 			t.Errorf("the log says %q, want %q", got, tt.want)
 		}
 	}

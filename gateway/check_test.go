@@ -70,8 +70,8 @@ func (c *checker) element(n *html.Node) {
 		if attr(n, "type") != "hidden" && attr(n, "aria-label") == "" && !c.labels[attr(n, "id")] && n.Parent.Data != "label" {
 			c.t.Errorf("a control %q without a name", attr(n, "name"))
 		}
-		if attr(n, "type") == "password" {
-			c.t.Error("a field for a password")
+		if attr(n, "type") == "password" && !withinPost(n) {
+			c.t.Error("a field for a password, in a form that becomes an address")
 		}
 	case "a":
 		if attr(n, "aria-label") == "" && strings.TrimSpace(text(n)) == "" {
@@ -132,6 +132,16 @@ func text(n *html.Node) string {
 		}
 	}
 	return b.String()
+}
+
+// withinPost reports whether n is part of a form that is sent by POST.
+func withinPost(n *html.Node) bool {
+	for p := range n.Ancestors() {
+		if p.Data == "form" {
+			return attr(p, "method") == "post"
+		}
+	}
+	return false
 }
 
 func within(n *html.Node, element string) bool {

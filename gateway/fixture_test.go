@@ -106,10 +106,11 @@ func searchForm() *get.Form {
 	}
 }
 
-// fixture is a gateway before handlers that answer what they are told.
+// fixture is a gateway before handlers that answer what they are told. Names
+// without a dot, as tests have them, are of private networks.
 func fixture(answers handler, change ...func(*Options)) http.Handler {
 	t := table()
-	p := policy.Gateway(t)
+	p := policy.Gateway(t).AllowPrivate()
 	o := Options{
 		Client:  &get.Client{Policy: p, Schemes: t, Handlers: map[string]get.Handler{"gopher": answers, "http": answers, "telnet": answers, "man": answers, "data": answers, "mailto": get.Never("names an action")}},
 		Schemes: t, Policy: p, Version: "1.2.3",
@@ -123,6 +124,18 @@ func fixture(answers handler, change ...func(*Options)) http.Handler {
 // local lets documents of this machine be shown.
 func local(o *Options) {
 	o.Policy = o.Policy.AllowLocal("")
+	o.Client.Policy = o.Policy
+}
+
+// strict is the policy as strangers meet it.
+func strict(o *Options) {
+	o.Policy = policy.Gateway(o.Schemes)
+	o.Client.Policy = o.Policy
+}
+
+// cli is the policy of the command line.
+func cli(o *Options) {
+	o.Policy = policy.CLI(o.Schemes)
 	o.Client.Policy = o.Policy
 }
 

@@ -4,7 +4,8 @@
 // existing protocol").
 //
 // Its addresses are stable: / · /u/{URI} · /raw/{URI} · /inspect?u= · /schemes
-// · /help · /healthz. A URI in an address is percent-encoded but for its
+// · /help · /healthz. All are for GET, and /u/ is also for the POST of a form
+// that the gateway has drawn and whose server acts on it. A URI in an address is percent-encoded but for its
 // unreserved characters, decoded exactly once, and so comes back byte for byte.
 //
 // Nothing foreign runs under the gateway's origin: pages have no script at all,
@@ -12,6 +13,7 @@
 package gateway
 
 import (
+	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -48,6 +50,7 @@ type Options struct {
 type gateway struct {
 	Options
 	site *page.Site
+	key  [32]byte // of the tokens, for as long as the gateway runs
 }
 
 // New returns the handler of a gateway. It is safe for concurrent use.
@@ -57,6 +60,7 @@ func New(o Options) http.Handler {
 	}
 	o.Hosts = append([]string{"localhost", "127.0.0.1", "::1"}, o.Hosts...)
 	g := &gateway{Options: o}
+	rand.Read(g.key[:]) //nolint:errcheck // it never fails
 	g.site = &page.Site{
 		Schemes: o.Schemes, Support: g.support(), Version: o.Version, Facts: g.facts(),
 		Invites: func(text string) bool {
@@ -88,8 +92,11 @@ func (g *gateway) supportOf(info *scheme.Info) page.Support {
 	if err != nil {
 		return page.Support{Why: "its name is none that a URI can have"}
 	}
-	if g.Policy.Judge(u).Code == policy.CodeLocal {
+	switch g.Policy.Judge(u).Code {
+	case policy.CodeLocal:
 		return page.Support{Why: "documents of this machine are not shown here: --local would allow it"}
+	case policy.CodeScheme:
+		return page.Support{Why: "it is not dereferenced for strangers: --profile cli would allow it"}
 	}
 	return page.Support{Shown: true}
 }
@@ -114,15 +121,17 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path, search := target(r)
 	query := parseQuery(search)
 	defer func() {
-		g.Log.Info("request", "method", r.Method, "address", redact(path, query), "status", rec.status, "bytes", rec.bytes, "took", time.Since(began).Round(time.Microsecond))
+		g.Log.Info("request", "method", r.Method, "address", redact(g.Schemes, path, query), "status", rec.status, "bytes", rec.bytes, "took", time.Since(began).Round(time.Microsecond))
 	}()
 	headers(w.Header())
 	switch {
 	case !isAmong(g.Hosts, r.Host):
 		plain(rec, http.StatusMisdirectedRequest, "421 this gateway is not called that; --listen names it")
+	case r.Method == http.MethodPost && strings.HasPrefix(path, "/u/"):
+		g.submit(&exchange{w: rec, r: r, search: search, query: query, began: began}, decode(strings.TrimPrefix(path, "/u/")))
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
-		plain(rec, http.StatusMethodNotAllowed, "405 only GET and HEAD are answered")
+		plain(rec, http.StatusMethodNotAllowed, "405 only GET and HEAD are answered, and forms sent from their pages")
 	default:
 		g.route(&exchange{w: rec, r: r, search: search, query: query, began: began}, path)
 	}

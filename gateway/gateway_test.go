@@ -38,7 +38,7 @@ func TestHeaders(t *testing.T) {
 
 func TestMethods(t *testing.T) {
 	h := fixture(answers())
-	for method, want := range map[string]int{"GET": 200, "HEAD": 200, "POST": 405, "PUT": 405, "DELETE": 405, "OPTIONS": 405, "TRACE": 405, "PATCH": 405} {
+	for method, want := range map[string]int{"GET": 200, "HEAD": 200, "POST": 403, "PUT": 405, "DELETE": 405, "OPTIONS": 405, "TRACE": 405, "PATCH": 405} {
 		r := httptest.NewRequest(method, showing("gopher://h/0/text"), nil)
 		r.Host = "localhost"
 		w := httptest.NewRecorder()

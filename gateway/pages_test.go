@@ -51,6 +51,13 @@ func answers() handler {
 	}
 }
 
+// A row is a page that is asked for, and what it must hold.
+type row struct {
+	target string
+	status int
+	holds  []string
+}
+
 // Every page of every kind is sound, and says what it should.
 func TestPages(t *testing.T) {
 	all := answers()
@@ -58,11 +65,6 @@ func TestPages(t *testing.T) {
 		all[fmt.Sprintf("gopher://h/0/kind/%d", k)] = fails(k, "the <server> says\nno")
 	}
 	h := fixture(all, local)
-	type row struct {
-		target string
-		status int
-		holds  []string
-	}
 	rows := []row{
 		{"/", 200, []string{"Any URI, explained and shown.", `href="/u/data%3A%2CA%2520brief%2520note"`, "policy: gateway", `names an action`}},
 		{"/schemes", 200, []string{"names an action", "afs", `href="/schemes/gopher"`}},
@@ -84,8 +86,8 @@ func TestPages(t *testing.T) {
 		{showing("mailto:a@b"), 501, []string{"names an action", "code: unsupported"}},
 		{showing("foo:bar"), 501, []string{"is not known"}},
 		{showing("URL:gopher://h/"), 501, []string{`href="/u/gopher%3A%2F%2Fh%2F"`}},
-		{showing("gopher://127.0.0.1/"), 403, []string{"--allow-private", "code: denied", "The policy was asked"}},
-		{showing("http://u:secret@h/nothing"), 404, []string{"uriel get -v &#39;http://u:***@h/nothing&#39;", "Nothing of that name."}},
+		{showing("http://h/nothing"), 404, []string{"uriel get -v &#39;http://h/nothing&#39;", "Nothing of that name."}},
+		{showing("http://u:secret@h/nothing"), 403, []string{"uriel get -v &#39;http://u:***@h/nothing&#39;", "code: denied", "The policy was asked", "not sent for strangers"}},
 		{showing("gopher://h/1/menu"), 200, []string{"Welcome &lt;b&gt;", `action="/u/gopher%3A%2F%2Fh%2F7%2Fs"`, `name="f"`, "leaves Uriel", "telnet to h, port 23, log in as u", ">A &amp; B<", "6 entries", "not encrypted"}},
 		{showing("gopher://h/1/dir"), 200, []string{"1,048,577", "1994-03-21 09:12", "1 file, 1 directory", `aria-sort="ascending"`, `href="?sort=-size"`}},
 		{showing("gopher://h/1/dir") + "?sort=-size", 200, []string{`aria-sort="descending"`, `href="?sort=size"`}},
@@ -100,12 +102,10 @@ func TestPages(t *testing.T) {
 		{showing("http://h/svg"), 200, []string{"&lt;svg onload="}},
 		{showing("man:ls(1)"), 200, []string{"<h1>ls(1)</h1>", `<h2 id="NAME"><a href="#NAME">NAME</a></h2>`, `<nav aria-label="Contents">`}},
 		{showing("gopher://h/7/s"), 200, []string{"Search &lt;here&gt;", `name="f.search"`, `name="f.more"`, `name="f.how" value="any" checked`, `name="f.now"`, "goes to <b>h</b>"}},
-		{showing("telnet://u@h/"), 200, []string{`href="telnet://u@h/" rel="noreferrer"`, "starts nothing"}},
 		{showing("data:,x"), 200, []string{"<h1>text/plain</h1>"}},
 		{showing("http://h/moved"), 200, []string{"Led here from <code>http://h/moved</code>", "&lt;x&gt;", "read as &lt;Latin-1&gt;", `href="/raw/http%3A%2F%2Fh%2Fnew"`}},
 		{showing("http://h/login"), 502, []string{"Who asks?", "never asks for a password", "uriel get &#39;http://USER@h/login&#39;"}},
 		{showing("http://h/404"), 404, []string{"404 Not Found", "What came with it", "<b>here</b>"}},
-		{"/inspect?u=http://u:secret@H:80/%257e?q#f", 200, []string{"A valid URI of 28 bytes. It means: the thing http://u:***@H:80/%7e?q#f.", `makes it <code class="sel">http://u:******@h/~?q#f</code>`, "Authorization: (not shown)", "&gt; /x\\t&lt;y&gt;\\r\\n"}},
 		{"/inspect?u=gopher://h/&with=GOPHER://h:70/", 200, []string{"Equal by the rules of the scheme", "one names the default port"}},
 		{"/inspect?u=gopher://h/&with=gopher://b", 200, []string{"✕ Different on every rung"}},
 		{"/inspect?u=gopher://h/&with=a%20b", 200, []string{"Not a URI:"}},
@@ -117,6 +117,19 @@ func TestPages(t *testing.T) {
 	for k := get.Internal; k <= get.Partial; k++ {
 		rows = append(rows, row{showing(fmt.Sprintf("gopher://h/0/kind/%d", k)), k.HTTPStatus(), []string{"code: " + k.String(), "the &lt;server&gt; says\nno", "&lt;cause&gt;"}})
 	}
+	checkRows(t, h, rows)
+}
+
+// The one at the command line is not a stranger to himself.
+func TestPagesCLI(t *testing.T) {
+	checkRows(t, fixture(answers(), cli), []row{
+		{showing("telnet://u@h/"), 200, []string{`href="telnet://u@h/" rel="noreferrer"`, "starts nothing"}},
+		{"/inspect?u=http://u:secret@H:80/%257e?q#f", 200, []string{"A valid URI of 28 bytes. It means: the thing http://u:***@H:80/%7e?q#f.", `makes it <code class="sel">http://u:******@h/~?q#f</code>`, "Authorization: (not shown)", "&gt; /x\\t&lt;y&gt;\\r\\n"}},
+		{showing("http://u:secret@h/nothing"), 404, []string{"uriel get -v &#39;http://u:***@h/nothing&#39;", "Nothing of that name."}},
+	})
+}
+
+func checkRows(t *testing.T, h http.Handler, rows []row) {
 	for _, r := range rows {
 		t.Run(r.target[:min(len(r.target), 60)], func(t *testing.T) {
 			w := ask(h, r.target)
@@ -183,6 +196,17 @@ func TestForms(t *testing.T) {
 		if tt.status != http.StatusSeeOther {
 			checkPage(t, w.Body.String())
 		}
+	}
+}
+
+// What strangers may not ask for is refused with a word on why.
+func TestRefused(t *testing.T) {
+	h := fixture(answers(), strict)
+	for text, holds := range map[string]string{
+		"gopher://127.0.0.1/": "--allow-private", "gopher://h/0/text": "--allow-private", "telnet://example.org/": "not dereferenced for strangers",
+		"man:ls(1)": "not shown here", "http://u@example.org/": "not sent for strangers", "gopher://example.org:25/": "another protocol",
+	} {
+		mustHold(t, ask(h, showing(text)), 403, holds, "code: denied", "The policy was asked")
 	}
 }
 

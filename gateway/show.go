@@ -7,6 +7,7 @@ import (
 
 	"uriel.dev/gateway/page"
 	"uriel.dev/get"
+	"uriel.dev/policy"
 	"uriel.dev/uri"
 )
 
@@ -50,7 +51,7 @@ func (g *gateway) show(x *exchange, text string) {
 		return
 	}
 	sort, _ := x.query.get("sort")
-	x.page(g.site.Answer(page.Answer{Response: res, Site: g.site, Asked: u, Sort: sort, Began: x.began}, g.renderer(res.URI)))
+	x.page(g.site.Answer(page.Answer{Response: res, Site: g.site, Asked: u, Sort: sort, Began: x.began, Token: g.token(res.URI)}, g.renderer(res.URI)))
 }
 
 // request asks for what a page can show best.
@@ -67,7 +68,20 @@ func (g *gateway) fail(x *exchange, u uri.URI, err error) {
 		e = get.Fail(x.r.Context(), "get", u, get.Internal, err)
 	}
 	defer e.Close()
-	x.page(g.site.Error(u, e, x.began))
+	x.page(g.site.Error(u, e, g.formOf(u, e), x.began))
+}
+
+// formOf returns the form that u holds filled in, if that is why it is refused.
+func (g *gateway) formOf(u uri.URI, e *get.Error) *page.Guess {
+	finder, ok := g.Client.Handlers[strings.ToLower(u.Scheme())].(get.FormFinder)
+	if r, refused := errors.AsType[*policy.Refusal](e); !ok || !refused || r.Code != policy.CodeForm {
+		return nil
+	}
+	form, ok := finder.FormOf(u)
+	if !ok {
+		return nil
+	}
+	return &page.Guess{URI: form, Why: "the form, to be filled in by yourself"}
 }
 
 // answers returns what was filled in, if anything was. The parameter f is for
@@ -101,6 +115,8 @@ func (g *gateway) fill(x *exchange, res *get.Response, values []get.Value) {
 	switch {
 	case err != nil:
 		g.fail(x, res.URI, err)
+	case form.Submits:
+		x.page(g.site.Sorry(http.StatusBadRequest, "This form is sent on purpose only.", "Following a link does not send it. Fill it in on its own page."))
 	case !isURIOnly(req):
 		x.page(g.site.Sorry(http.StatusNotImplemented, "This form cannot be sent from here yet.", "It sends more than a URI can hold. On the command line: uriel get --field NAME=VALUE "+res.URI.Redacted()))
 	default:

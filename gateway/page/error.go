@@ -51,15 +51,18 @@ type step struct {
 
 // Error returns the page of an error of dereferencing the URI that was asked.
 // What came along with the error is drawn too; closing it is left to the
-// caller.
-func (s *Site) Error(asked uri.URI, e *get.Error, began time.Time) *Frame {
+// caller. instead, if there is any, is a URI that would do.
+func (s *Site) Error(asked uri.URI, e *get.Error, instead *Guess, began time.Time) *Frame {
 	u := e.URI
 	if u.IsZero() {
 		u = asked
 	}
 	d := failureData{
 		Sentence: failed[e.Kind].sentence, Server: plain(e.Server), Steps: steps(e), Again: Show(asked), Inspect: Inspect(asked.String()),
-		Command: "uriel get -v " + quoteShell(asked.Redacted()), Inner: inner(asked),
+		Command: "uriel get -v " + quoteShell(s.Schemes.Redacted(asked)), Inner: instead,
+	}
+	if instead == nil {
+		d.Inner = inner(asked)
 	}
 	if e.Err != nil {
 		d.Cause = title(visible(e.Err.Error())) + "."
@@ -68,7 +71,7 @@ func (s *Site) Error(asked uri.URI, e *get.Error, began time.Time) *Frame {
 		m := General(Answer{Response: e.Answer, Site: s, Asked: asked, Began: began})
 		d.Came = demote(m.Main)
 	}
-	acts := s.acts(u, false)
+	acts := s.acts(u, uri.URI{}, false)
 	if e.Kind == get.NotFound && acts[0].Name == "up" {
 		d.Up = acts[0].Href
 	}

@@ -90,14 +90,14 @@ func (s *Site) Inspect(in Inspection) *Frame {
 	u, err := uri.Parse(in.Text)
 	if err != nil {
 		f := s.Mistake(in.Text, err)
-		f.Kind, f.Title = "", "Inspect "+cut(visible(mask(in.Text)), 120)
+		f.Kind, f.Title = "", "Inspect "+cut(visible(s.mask(in.Text)), 120)
 		if in.JSON {
 			f.JSON = InspectJSON(in.Text)
 		}
 		return f
 	}
 	d := inspection{
-		Text: mask(in.Text), Given: in.Text, Scheme: strings.ToLower(u.Scheme()), Verdict: verdict(u),
+		Text: s.mask(in.Text), Given: in.Text, Scheme: strings.ToLower(u.Scheme()), Verdict: verdict(u),
 		Components: s.components(u), Ladder: s.ladder(u), Standards: s.byStandard(u), Copies: s.copies(u),
 	}
 	d.Specimen = s.view(u, &d)
@@ -112,7 +112,7 @@ func (s *Site) Inspect(in Inspection) *Frame {
 		d.plan(in.Plan(u))
 	}
 	f := &Frame{
-		Title: "Inspect " + cut(u.Redacted(), 120), Input: in.Text, Main: draw("inspect", &d),
+		Title: "Inspect " + cut(s.Schemes.Redacted(u), 120), Input: in.Text, Main: draw("inspect", &d),
 		Facts: []string{"read by RFC 3986", "no one was asked"},
 	}
 	if in.JSON {
@@ -141,7 +141,7 @@ func (s *Site) view(u uri.URI, d *inspection) specimen {
 		d.Misses = visible(err.Error())
 	}
 	d.Meaning = cut(visible(v.Meaning()), 300)
-	parts, text := v.Parts(), mask(u.String())
+	parts, text := v.Parts(), s.mask(u.String())
 	for _, p := range parts {
 		if 0 <= p.Start && p.Start <= p.End && p.End <= len(text) {
 			d.Parts = append(d.Parts, meaning{cut(text[p.Start:p.End], mostDrawn), visible(p.Label), classOf[componentAt(u, p.Start)], p.Start, p.End})
@@ -156,7 +156,7 @@ func (d *inspection) remarks(list []uri.Remark) {
 	for _, r := range list {
 		counts[r.Severity]++
 		word := map[uri.Severity]string{uri.Info: "Note.", uri.Warning: "⚠ Warning.", uri.Forbid: "✕ Error."}[r.Severity]
-		d.Remarks = append(d.Remarks, remark{r, word, point(d.Given, r.Offset, r.Length), RulePage(r.Rule), visible(title(r.Text))})
+		d.Remarks = append(d.Remarks, remark{r, word, point(d.Text, r.Offset, r.Length), RulePage(r.Rule), visible(title(r.Text))})
 	}
 	d.Judgement = fmt.Sprintf("%s, %s, %s.", number(counts[uri.Forbid], "error"), number(counts[uri.Warning], "warning"), number(counts[uri.Info], "note"))
 }
@@ -165,17 +165,17 @@ func (d *inspection) remarks(list []uri.Remark) {
 func (s *Site) ladder(u uri.URI) []rung {
 	syntax, byScheme := s.Schemes.NormalizeSyntax(u), s.Schemes.Normalize(u)
 	out := []rung{
-		{Name: "Syntax", Changed: syntax != u, Text: mask(syntax.String()), Says: "Case of scheme and host, case and need of escapes, dot segments."},
+		{Name: "Syntax", Changed: syntax != u, Text: s.mask(syntax.String()), Says: "Case of scheme and host, case and need of escapes, dot segments."},
 	}
 	if s.Schemes.Lookup(u.Scheme()) != nil {
-		out = append(out, rung{Name: "Scheme", Changed: byScheme != syntax, Text: mask(byScheme.String()), Says: "Default port, and the scheme’s own rules."})
+		out = append(out, rung{Name: "Scheme", Changed: byScheme != syntax, Text: s.mask(byScheme.String()), Says: "Default port, and the scheme’s own rules."})
 	}
 	return out
 }
 
 // compare says at which rung the two become equal.
 func (s *Site) compare(u uri.URI, with string) *comparison {
-	c := &comparison{Text: visible(mask(with))}
+	c := &comparison{Text: visible(s.mask(with))}
 	v, err := uri.Parse(with)
 	if err != nil {
 		c.Error = visible(err.Error())
@@ -233,7 +233,7 @@ var curl = map[string]bool{
 }
 
 func (s *Site) copies(u uri.URI) []copyAs {
-	text := u.Redacted()
+	text := s.Schemes.Redacted(u)
 	out := []copyAs{{"URI", text}, {"Uriel", "uriel get " + quoteShell(text)}}
 	if curl[strings.ToLower(u.Scheme())] {
 		out = append(out, copyAs{"curl", "curl " + quoteShell(text)})

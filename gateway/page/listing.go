@@ -34,7 +34,7 @@ func drawListing(a Answer, l *get.Listing) Matter {
 		entries = append(entries, e)
 	}
 	m.Facts = []string{number(len(entries), "entry")}
-	frame := listing{Title: visible(m.Title), Mono: l.Title == "" || l.Title == pct.Decode(a.URI.Path()), Raw: Raw(a.URI), Broken: broken(a.URI, m.Err)}
+	frame := listing{Title: visible(m.Title), Mono: l.Title == "" || l.Title == pct.Decode(a.URI.Path()), Raw: a.raw(), Broken: broken(a.URI, m.Err)}
 	if !frame.Mono {
 		frame.Title = title(frame.Title)
 	}

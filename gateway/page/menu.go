@@ -19,8 +19,11 @@ type menu struct {
 type item struct {
 	Info    string // text between the entries; then the rest is empty
 	Kind    string
+	Sign    string // of the kind: one character, for the eye only
 	Name    string
 	Href    Href
+	Size    string // in bytes; "" if it is not known
+	About   Href   // where more is told of it
 	Outside Href   // the same by the browser alone
 	Ask     string // the id of the field of a search; "" is none
 	Session string // what a session is
@@ -38,9 +41,12 @@ func (a Answer) items(entries []get.Entry) []item {
 			}
 			continue
 		}
-		x := item{Kind: visible(e.Kind), Name: name, Href: a.Site.Link(e.URI)}
+		x := item{Kind: visible(e.Kind), Sign: signOf(e.Kind), Name: name, Href: a.Site.Link(e.URI), Size: size(e.Size)}
 		if strings.TrimSpace(name) == "" {
-			x.Name = visible(e.URI.Redacted()) // a link needs a name
+			x.Name = visible(a.Site.Schemes.Redacted(e.URI)) // a link needs a name
+		}
+		if !e.About.IsZero() {
+			x.About = a.Site.Link(e.About)
 		}
 		switch scheme := strings.ToLower(e.URI.Scheme()); {
 		case e.Kind == "search" && !x.Href.IsZero():
@@ -53,6 +59,20 @@ func (a Answer) items(entries []get.Entry) []item {
 		items = append(items, x)
 	}
 	return items
+}
+
+// signs are characters for kinds of entries, which most fonts have.
+var signs = map[string]string{
+	"menu": "▸", "directory": "▸", "text": "≡", "document": "≡", "file": "≡", "search": "?", "form": "✎", "error": "✕", "view": "◇",
+	"image": "▣", "GIF": "▣", "PNG": "▣", "bitmap": "▣", "movie": "▶", "sound": "♪", "session": "⌨", "3270 session": "⌨",
+	"binary": "▪", "binhex": "▪", "uuencoded": "▪", "PDF": "≡", "RTF": "≡", "XML": "≡", "mail": "✉", "phone book": "☎", "person": "☺", "web page": "↗", "web address": "↗",
+}
+
+func signOf(kind string) string {
+	if sign, ok := signs[kind]; ok {
+		return sign
+	}
+	return "·"
 }
 
 // session says what opening a URI of an interactive session would do.

@@ -44,7 +44,7 @@ func drawObject(a Answer, o *get.Object) Matter {
 	m := Matter{Title: objectName(a, o), Facts: []string{o.MediaType}}
 	v := object{
 		Title: visible(m.Title), Mono: a.URI.HasAuthority(), Type: o.MediaType,
-		Length: size(o.Length), Date: utc(o.Modified), Raw: Raw(a.URI),
+		Length: size(o.Length), Date: utc(o.Modified), Raw: a.raw(),
 	}
 	switch mediaType := essence(o.MediaType); {
 	case mediaType == "text/html" || mediaType == "application/xhtml+xml":
@@ -56,7 +56,7 @@ func drawObject(a Answer, o *get.Object) Matter {
 		v.Text = plain(v.Text)
 		m.Facts = append(m.Facts, words)
 	case imageTypes[mediaType]:
-		v.Image = true
+		v.Image = !a.Sent
 	}
 	if o.Length >= 0 {
 		m.Facts = append(m.Facts, number(o.Length, "byte"))

@@ -19,6 +19,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"uriel.dev/scheme"
 )
@@ -75,15 +76,19 @@ func (f *Frame) WriteTo(w io.Writer) (int64, error) {
 //go:embed templates/*.html
 var files embed.FS
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"count": count[int], "shown": visible, "title": title,
-}).ParseFS(files, "templates/*.html"))
+// templates are parsed when the first page is drawn: a run of the command that
+// draws none has no time for it.
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"count": count[int], "shown": visible, "title": title,
+	}).ParseFS(files, "templates/*.html"))
+})
 
 // draw executes a template. It can only fail by a mistake in the template,
 // which every test of its page finds.
 func draw(name string, data any) template.HTML {
 	var b strings.Builder
-	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+	if err := templates().ExecuteTemplate(&b, name, data); err != nil {
 		panic(fmt.Sprintf("page: template %s: %v", name, err))
 	}
 	return template.HTML(b.String())

@@ -19,6 +19,8 @@ type Answer struct {
 	Asked uri.URI   // what the user asked for: another than URI after a redirect
 	Sort  string    // the column by which a listing is sorted, "-" before it for downwards
 	Began time.Time // when the request came in
+	Token string    // for the forms of the page that are sent to be acted on
+	Sent  bool      // it answers a form that was sent, and has no address
 }
 
 // A Matter is the main part of a page.
@@ -60,13 +62,16 @@ func (s *Site) Answer(a Answer, render Renderer) *Frame {
 	m := render(a)
 	f := &Frame{
 		Title: at(m.Title, a.URI), Input: a.Asked.String(), Kind: title(a.Kind()),
-		Trail: s.trail(a.URI), Acts: s.acts(a.URI, hasBytes(a.Response)),
+		Trail: s.trail(a.URI), Acts: s.acts(a.URI, a.About, !a.Sent && hasBytes(a.Response)),
 		Main: draw("answer", answerData{m.Main, a.led(), a.Meta}),
 	}
 	if m.Err != nil {
 		f.Status, f.Kind, f.Stop = failure(a.URI, m.Err).Kind.HTTPStatus(), f.Kind+", broken off", true
 	}
 	f.Facts = append(m.Facts, "in "+took(a.Began))
+	if a.Sent {
+		f.Facts = append(f.Facts, "the answer to what was filled in")
+	}
 	for _, note := range a.Notes {
 		f.Facts = append(f.Facts, visible(note))
 	}
@@ -87,7 +92,15 @@ func (a Answer) led() string {
 	if a.URI == a.Asked || a.Asked.IsZero() {
 		return ""
 	}
-	return a.Asked.Redacted()
+	return a.Site.Schemes.Redacted(a.Asked)
+}
+
+// raw returns the address of the bytes of the answer, if it has one.
+func (a Answer) raw() Href {
+	if a.Sent {
+		return Href{}
+	}
+	return Raw(a.URI)
 }
 
 // hasBytes reports whether the gateway has an address of plain bytes for the

@@ -54,7 +54,7 @@ const mostDrawn = 1000
 // such as all of an authority: then each component has its piece of the
 // bracket, and the first has the label.
 func newSpecimen(u uri.URI, parts []scheme.Part) specimen {
-	text := mask(u.String())
+	text := starred(mask(u.String()), parts)
 	sp := specimen{Mini: len(text) > 120}
 	done := 0
 	var authority []part
@@ -171,7 +171,7 @@ type component struct {
 
 // components returns the rows for all components of u, defined or not.
 func (s *Site) components(u uri.URI) []component {
-	rows, text := make([]component, 0, len(uri.Components)), mask(u.String())
+	rows, text := make([]component, 0, len(uri.Components)), s.mask(u.String())
 	for _, c := range uri.Components {
 		start, end, ok := u.Range(c)
 		r := component{Name: c.String(), Text: cut(text[start:end], mostDrawn), Defined: ok, Start: start, End: end, Is: s.is(u, c)}

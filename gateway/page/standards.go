@@ -53,12 +53,26 @@ func (s *Site) byStandard(u uri.URI) *standards {
 			cell := &row.Cells[1+i]
 			cell.Differs = !cell.Silent && (cell.Text != row.Cells[0].Text || cell.Absent != row.Cells[0].Absent)
 		}
+		s.hide(u, c, row.Cells)
 		if len(verdict.Cells) > len(row.Cells) {
 			row.Cells = append(row.Cells, standardCell{Silent: true})
 		}
 		out.Rows = append(out.Rows, row)
 	}
 	return out
+}
+
+// hide hides the secrets that stand in a component of u, however the standards
+// write it.
+func (s *Site) hide(u uri.URI, c uri.Component, cells []standardCell) {
+	start, end, _ := u.Range(c)
+	for _, secret := range s.Schemes.Secrets(u) {
+		if start <= secret.Start && secret.Start < secret.End && secret.End <= end {
+			for i := range cells {
+				cells[i].Text = strings.ReplaceAll(cells[i].Text, u.String()[secret.Start:secret.End], "***")
+			}
+		}
+	}
 }
 
 func maskIn(c uri.Component, text string) string {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 
+	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
 
@@ -107,6 +108,25 @@ func decodeBy(e encoding.Encoding, b []byte) string {
 
 // quoteShell quotes a word for a POSIX shell.
 func quoteShell(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// mask hides the secrets of a text that is a URI, and of any other its password,
+// but keeps the length.
+func (s *Site) mask(text string) string {
+	if u, err := uri.Parse(text); err == nil {
+		text = starred(text, s.Schemes.Secrets(u))
+	}
+	return mask(text)
+}
+
+// starred hides the secret ones of the parts of a text.
+func starred(text string, parts []scheme.Part) string {
+	for _, p := range parts {
+		if p.Secret && 0 <= p.Start && p.Start <= p.End && p.End <= len(text) {
+			text = text[:p.Start] + strings.Repeat("*", p.End-p.Start) + text[p.End:]
+		}
+	}
+	return text
+}
 
 // mask hides the password of a URI or what wants to be one, as [uri.Redact]
 // does, but keeps the length, so that offsets stay right.

@@ -51,7 +51,7 @@ func (s *Site) trail(u uri.URI) []Crumb {
 		}
 	}
 	slices.SortStableFunc(steps, func(a, b scheme.Step) int { return cmp.Compare(a.Start, b.Start) })
-	text := mask(u.String())
+	text := s.mask(u.String())
 	crumbs, done := make([]Crumb, 0, len(steps)), 0
 	for _, t := range steps {
 		if t.Start < done || t.End <= t.Start || t.End > len(text) {
@@ -137,8 +137,9 @@ func stepTo(start, end int, target string) []scheme.Step {
 	return []scheme.Step{{Start: start, End: end, URI: u}}
 }
 
-// acts returns what there is to do about u: up, root, raw, inspect.
-func (s *Site) acts(u uri.URI, raw bool) (acts []Act) {
+// acts returns what there is to do about u: up, root, raw, attributes, inspect.
+// about is where more is told of it.
+func (s *Site) acts(u, about uri.URI, raw bool) (acts []Act) {
 	var way []uri.URI
 	for _, t := range s.steps(u) {
 		if !t.URI.IsZero() && t.URI != u && !s.Link(t.URI).IsZero() {
@@ -154,19 +155,24 @@ func (s *Site) acts(u uri.URI, raw bool) (acts []Act) {
 	if raw {
 		acts = append(acts, Act{"raw", Raw(u)})
 	}
+	if !about.IsZero() {
+		acts = append(acts, Act{"attributes", s.Link(about)})
+	}
 	return append(acts, Act{"inspect", Inspect(u.String())})
 }
 
 // name returns what a person would call the thing that u names: its path, or
 // what the scheme takes for the last step of it.
 func (s *Site) name(u uri.URI) string {
-	path := u.Path()
+	text := s.mask(u.String())
+	start, end, _ := u.Range(uri.Path)
+	path := text[start:end]
 	if info := s.Schemes.Lookup(u.Scheme()); u.HasAuthority() && info != nil && info.Trail != nil {
 		path = "/"
-		if steps := info.Trail(u); len(steps) > 0 {
-			// A step that needs a title, such as a type, is no name.
-			if last := steps[len(steps)-1]; last.Title == "" {
-				path = u.String()[last.Start:last.End]
+		for _, step := range slices.Backward(info.Trail(u)) {
+			if step.Title == "" { // one that needs a title, such as a type, is no name
+				path = text[step.Start:step.End]
+				break
 			}
 		}
 	}
@@ -176,7 +182,7 @@ func (s *Site) name(u uri.URI) string {
 	case u.Host() != "":
 		return u.Host()
 	default:
-		return cut(u.Redacted(), 120)
+		return cut(s.Schemes.Redacted(u), 120)
 	}
 }
 

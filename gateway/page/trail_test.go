@@ -54,7 +54,7 @@ func TestTrailOfScheme(t *testing.T) {
 	if got, want := written1(s.trail(u)), "[x]://[h→x://h/]/[1][/up→x://h/1up][/b→x://h/1/up/b]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	acts := s.acts(u, true)
+	acts := s.acts(u, uri.URI{}, true)
 	if len(acts) != 4 || acts[0] != (Act{"up", Show(uri.MustParse("x://h/1up"))}) || acts[1] != (Act{"root", Show(uri.MustParse("x://h/"))}) || acts[2].Name != "raw" || acts[3].Name != "inspect" {
 		t.Errorf("acts %v", acts)
 	}
