@@ -4,6 +4,8 @@ go 1.26.0
 
 require uriel.dev v0.0.0
 
+require mvdan.cc/xurls/v2 v2.6.0
+
 require (
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
 	github.com/leodido/go-urn v1.5.0

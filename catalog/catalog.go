@@ -13,6 +13,7 @@ import (
 	"uriel.dev/scheme/blob"
 	"uriel.dev/scheme/coap"
 	"uriel.dev/scheme/cso"
+	"uriel.dev/scheme/cso/csoclient"
 	"uriel.dev/scheme/data"
 	"uriel.dev/scheme/data/dataclient"
 	"uriel.dev/scheme/dict"
@@ -24,9 +25,11 @@ import (
 	"uriel.dev/scheme/file/fileclient"
 	"uriel.dev/scheme/finger"
 	"uriel.dev/scheme/ftp"
+	"uriel.dev/scheme/ftp/ftpclient"
 	"uriel.dev/scheme/gemini"
 	"uriel.dev/scheme/geo"
 	"uriel.dev/scheme/ghelp"
+	"uriel.dev/scheme/ghelp/ghelpclient"
 	"uriel.dev/scheme/git"
 	"uriel.dev/scheme/gopher"
 	"uriel.dev/scheme/gopher/gopherclient"
@@ -34,6 +37,7 @@ import (
 	"uriel.dev/scheme/http/httpclient"
 	"uriel.dev/scheme/imap"
 	"uriel.dev/scheme/info"
+	"uriel.dev/scheme/info/infoclient"
 	"uriel.dev/scheme/irc"
 	"uriel.dev/scheme/javascript"
 	"uriel.dev/scheme/jdbc"
@@ -46,6 +50,7 @@ import (
 	"uriel.dev/scheme/mqtt"
 	"uriel.dev/scheme/msgid"
 	"uriel.dev/scheme/news"
+	"uriel.dev/scheme/news/newsclient"
 	"uriel.dev/scheme/nfs"
 	"uriel.dev/scheme/otpauth"
 	"uriel.dev/scheme/pop"
@@ -62,10 +67,12 @@ import (
 	"uriel.dev/scheme/telnet/telnetclient"
 	"uriel.dev/scheme/tftp"
 	"uriel.dev/scheme/toc"
+	"uriel.dev/scheme/toc/tocclient"
 	"uriel.dev/scheme/urn"
 	"uriel.dev/scheme/viewsource"
 	"uriel.dev/scheme/wais"
 	"uriel.dev/scheme/whatis"
+	"uriel.dev/scheme/whatis/whatisclient"
 	"uriel.dev/scheme/ws"
 	"uriel.dev/scheme/xmpp"
 )
@@ -86,7 +93,7 @@ var rows = [...]row{
 	{ark.Schemes, ark.Readme, never("no resolver of ARKs is asked yet"), page.General},
 	{blob.Schemes, blob.Readme, never("it names something in the memory of a browser"), page.General},
 	{coap.Schemes, coap.Readme, never("CoAP is not spoken"), page.General},
-	{cso.Schemes, cso.Readme, never("CSO name servers are not asked yet"), page.General},
+	{cso.Schemes, cso.Readme, csoclient.New, page.General},
 	{data.Schemes, data.Readme, dataclient.New, page.General},
 	{dict.Schemes, dict.Readme, never("DICT is not spoken yet"), page.General},
 	{did.Schemes, did.Readme, never("no resolver of DIDs is asked"), page.General},
@@ -95,15 +102,15 @@ var rows = [...]row{
 	{feed.Schemes, feed.Readme, never("the URI behind it is not followed yet"), page.General},
 	{file.Schemes, file.Readme, fileclient.New, page.General},
 	{finger.Schemes, finger.Readme, never("finger and whois are not asked yet"), page.General},
-	{ftp.Schemes, ftp.Readme, never("FTP is not spoken yet"), page.General},
+	{ftp.Schemes, ftp.Readme, ftpclient.New, page.General},
 	{gemini.Schemes, gemini.Readme, never("Gemini and Spartan are not spoken yet"), page.General},
 	{geo.Schemes, geo.Readme, never("it names a place on earth, which a map shows"), page.General},
-	{ghelp.Schemes, ghelp.Readme, never("the help of GNOME is not read yet"), page.General},
+	{ghelp.Schemes, ghelp.Readme, ghelpclient.New, page.General},
 	{git.Schemes, git.Readme, never("a repository is cloned, not retrieved"), page.General},
 	{gopher.Schemes, gopher.Readme, gopherclient.New, page.General},
 	{http.Schemes, http.Readme, httpclient.New, page.General},
 	{imap.Schemes, imap.Readme, never("mailboxes are not opened yet"), page.General},
-	{info.Schemes, info.Readme, never("documents of Info are not read yet"), page.General},
+	{info.Schemes, info.Readme, infoclient.New, page.General},
 	{irc.Schemes, irc.Readme, never("a conversation is joined, not retrieved"), page.General},
 	{javascript.Schemes, javascript.Readme, never("it is a program, which is never run"), page.General},
 	{jdbc.Schemes, jdbc.Readme, never("it names a database, which a program of its own opens"), page.General},
@@ -114,7 +121,7 @@ var rows = [...]row{
 	{manpage.Schemes, manpage.Readme, never("it is for the Terminal of macOS; man: names the same page"), page.General},
 	{mqtt.Schemes, mqtt.Readme, never("messages are subscribed to, not retrieved"), page.General},
 	{msgid.Schemes, msgid.Readme, never("messages of this machine are not looked through yet"), page.General},
-	{news.Schemes, news.Readme, never("NNTP is not spoken yet"), page.General},
+	{news.Schemes, news.Readme, newsclient.New, page.General},
 	{nfs.Schemes, nfs.Readme, never("NFS is mounted, not retrieved from"), page.General},
 	{otpauth.Schemes, otpauth.Readme, never("it holds a secret to make passwords of, and nothing to retrieve"), page.General},
 	{pop.Schemes, pop.Readme, never("mailboxes are not opened yet"), page.General},
@@ -129,11 +136,11 @@ var rows = [...]row{
 	{tel.Schemes, tel.Readme, never("it names a number to call or write to, and nothing to retrieve"), page.General},
 	{telnet.Schemes, telnet.Readme, telnetclient.New, page.General},
 	{tftp.Schemes, tftp.Readme, never("TFTP is not spoken"), page.General},
-	{toc.Schemes, toc.Readme, never("lists of documents are not made yet"), page.General},
+	{toc.Schemes, toc.Readme, tocclient.New, page.General},
 	{urn.Schemes, urn.Readme, never("no resolver of URNs is asked yet"), page.General},
 	{viewsource.Schemes, viewsource.Readme, never("the URI behind it is not followed yet"), page.General},
 	{wais.Schemes, wais.Readme, never("WAIS is not spoken yet"), page.General},
-	{whatis.Schemes, whatis.Readme, never("the short descriptions of manual pages are not read yet"), page.General},
+	{whatis.Schemes, whatis.Readme, whatisclient.New, page.General},
 	{ws.Schemes, ws.Readme, never("it names a conversation of two programs, and nothing to retrieve"), page.General},
 	{xmpp.Schemes, xmpp.Readme, never("it names somebody to write to, and nothing to retrieve"), page.General},
 }

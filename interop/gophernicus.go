@@ -3,10 +3,7 @@ package interop
 import (
 	"fmt"
 	"net"
-	"os"
 	"os/exec"
-	"os/user"
-	"strconv"
 	"sync"
 	"syscall"
 	"testing"
@@ -77,17 +74,5 @@ func serveSocket(conn *net.TCPConn, cmd *exec.Cmd) error {
 	return nil
 }
 
-// nobody returns the user that has no rights, or nil where we are no root and cannot become it.
-func nobody(t testing.TB) *syscall.Credential {
-	t.Helper()
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	u, err := user.Lookup("nobody")
-	if err != nil {
-		t.Fatal(err)
-	}
-	uid, _ := strconv.ParseUint(u.Uid, 10, 32)
-	gid, _ := strconv.ParseUint(u.Gid, 10, 32)
-	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-}
+// nobody returns the user that has no rights.
+func nobody(t testing.TB) *syscall.Credential { return credentialOf(t, "nobody") }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"os/user"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -200,12 +201,32 @@ func Program(t testing.TB, name, debianPackage, unchecked string) string {
 	if err == nil {
 		return path
 	}
-	why := fmt.Sprintf("no %s here (Debian package %s): not checked: %s", name, debianPackage, unchecked)
+	missing(t, fmt.Sprintf("no %s here (Debian package %s): not checked: %s", name, debianPackage, unchecked))
+	return ""
+}
+
+// missing skips a test, or fails it where all is asked for.
+func missing(t testing.TB, why string) {
+	t.Helper()
 	if os.Getenv("CI") != "" || os.Getenv("URIEL_INTEROP") == "must" {
 		t.Fatal(why)
 	}
 	t.Skip(why)
-	return ""
+}
+
+// credentialOf returns a user that the system has, or nil where we are no root and cannot become it.
+func credentialOf(t testing.TB, name string) *syscall.Credential {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	uid, _ := strconv.ParseUint(u.Uid, 10, 32)
+	gid, _ := strconv.ParseUint(u.Gid, 10, 32)
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 }
 
 // FreePort returns a TCP port of 127.0.0.1 that nobody listens on. It is above all ports that browsers and Uriel close

@@ -21,6 +21,11 @@ import (
 type config struct {
 	// Gateway sends the URIs of a scheme to a gateway, by name of the scheme.
 	Gateway map[string]gatewayConfig `toml:"gateway"`
+
+	// FTP is how FTP is spoken.
+	FTP struct {
+		Email string `toml:"email"` // as --ftp-email
+	} `toml:"ftp"`
 }
 
 // gatewayConfig is a template, or a table of one and when it is used:

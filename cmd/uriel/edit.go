@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"uriel.dev/find"
 	"uriel.dev/scheme/file"
 	"uriel.dev/scheme/urn"
 	"uriel.dev/uri"
@@ -19,12 +20,13 @@ type edit struct {
 	windows        bool
 	drop, set      []string
 	encode, decode string
+	write          levelFlag
 }
 
 func (a *app) editCmd() *cobra.Command {
 	var in inputs
 	var asJSON bool
-	e := &edit{}
+	e := &edit{write: levelFlag{words: find.Formats[:]}}
 	cmd := &cobra.Command{
 		Use:   "edit URI…",
 		Short: "Change parts of a URI and leave the rest as it is",
@@ -48,7 +50,20 @@ there; --set PART:=TEXT takes TEXT as it is to be written.`,
 				if err == nil {
 					u, err = e.apply(u)
 				}
-				a.answer(i, u, err, asJSON, func(b []byte) []byte { return appendField(b, "uri", u.String()) })
+				written := ""
+				if err == nil && e.write.value != "" {
+					written, err = find.Write(u, e.write.value)
+				}
+				if written != "" && !asJSON {
+					fmt.Fprintln(a.out, written)
+					continue
+				}
+				a.answer(i, u, err, asJSON, func(b []byte) []byte {
+					if b = appendField(b, "uri", u.String()); written != "" {
+						b = appendField(b, "text", written)
+					}
+					return b
+				})
 			}
 			return nil
 		},
@@ -61,6 +76,7 @@ there; --set PART:=TEXT takes TEXT as it is to be written.`,
 	flags.StringArrayVar(&e.drop, "drop", nil, "drop this part")
 	flags.StringArrayVar(&e.set, "set", nil, "set a part: PART=TEXT, or PART:=TEXT as it is written")
 	flags.StringVar(&e.encode, "encode", "", "percent-encode these characters, which need not be, wherever they stand")
+	flags.Var(&e.write, "write", "write the URI as it stands in text of this format: "+strings.Join(e.write.words, ", "))
 	flags.StringVar(&e.decode, "decode", "", "undo the encoding of these characters")
 	return cmd
 }

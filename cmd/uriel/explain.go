@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"uriel.dev/catalog"
+	"uriel.dev/find"
 	"uriel.dev/scheme/urn"
 	"uriel.dev/uri"
 	"uriel.dev/uri/bnf1994"
@@ -54,7 +55,7 @@ name, or a namespace of URNs, such as urn:isbn. "explain rules" lists the rules.
 
 // rules returns all rules that anything of Uriel goes by.
 func (a *app) rules() []uri.Rule {
-	return slices.Concat(a.schemes.Rules(), iri.Rules(), whatwg.Rules(), bnf1994.Rules(), template.Rules())
+	return slices.Concat(a.schemes.Rules(), iri.Rules(), whatwg.Rules(), bnf1994.Rules(), template.Rules(), find.Rules())
 }
 
 func (a *app) explainRule(r uri.Rule) {

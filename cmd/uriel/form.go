@@ -145,17 +145,25 @@ func askField(ctx context.Context, a *app, in *bufio.Reader, field get.Field) (s
 // terminal it wants --yes.
 func (a *app) consent(f *fetch, req *get.Request, form *get.Form, values []get.Value) error {
 	secret := slices.IndexFunc(form.Fields, func(x get.Field) bool { return x.Type == get.Password })
-	if !form.Clear || f.yes || secret < 0 || !slices.ContainsFunc(values, func(v get.Value) bool { return v.Name == form.Fields[secret].Name && v.Value != "" }) {
+	if !form.Clear || secret < 0 || !slices.ContainsFunc(values, func(v get.Value) bool { return v.Name == form.Fields[secret].Name && v.Value != "" }) {
 		return nil
 	}
-	why := fmt.Sprintf("what is filled in for %q goes to %s in the clear", visible(form.Fields[secret].Label), req.URI.Host())
-	if !a.isTalking() {
-		return get.Errorf(get.Denied, "fill", req.URI, "%s: --yes sends it all the same", why)
+	return a.agree(f, "fill", req, fmt.Sprintf("what is filled in for %q goes to %s in the clear", visible(form.Fields[secret].Label), req.URI.Host()))
+}
+
+// agree asks before something is done by consent only; why says what. Off a
+// terminal it wants --yes.
+func (a *app) agree(f *fetch, op string, req *get.Request, why string) error {
+	switch {
+	case f.yes:
+		return nil
+	case !a.isTalking():
+		return get.Errorf(get.Denied, op, req.URI, "%s: --yes sends it all the same", why)
 	}
 	fmt.Fprintf(a.err, "%s. Send it? [y/N] ", why)
 	answer, _ := bufio.NewReader(a.in).ReadString('\n')
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
-		return get.Errorf(get.Denied, "fill", req.URI, "not sent")
+		return get.Errorf(get.Denied, op, req.URI, "not sent")
 	}
 	return nil
 }

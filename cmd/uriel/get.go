@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -18,7 +19,7 @@ import (
 	"uriel.dev/uri"
 )
 
-// A fetch is the flags of get and ls. Where curl has a flag of the same name,
+// A fetch is the flags of get and ls, and in part those of post. Where curl has a flag of the same name,
 // it means the same.
 type fetch struct {
 	inputs
@@ -29,7 +30,10 @@ type fetch struct {
 
 	wanted, language string // media type and language
 	gopherPlus       levelFlag
+	newsSSL          levelFlag
+	ftp              ftpFlags
 	offline          bool
+	guess            bool
 	view             viewFlags
 
 	// what is asked for
@@ -113,36 +117,46 @@ func (a *app) lsCmd() *cobra.Command {
 // register registers the flags that get and ls have in common.
 func (f *fetch) register(cmd *cobra.Command) {
 	f.inputs.register(cmd)
+	f.registerClient(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&f.asJSON, "json", false, "describe the answer: one JSON object for each input, or entry of a listing with ls")
 	flags.Var(&f.as, "as", "the form of the output: "+strings.Join(f.as.words, ", "))
+	flags.BoolVar(&f.guess, "guess", false, "guess what is meant by www.example.org, :3000, /etc/hosts and the like")
 	flags.StringArrayVar(&f.fields, "field", nil, "fill in a field of a form, as NAME=VALUE")
-	flags.BoolVarP(&f.yes, "yes", "y", false, "do without asking what is done by consent only")
 	flags.StringVar(&f.wanted, "view", "", "get it in this media type, if there is a choice")
 	flags.StringVar(&f.language, "lang", "", "get it in this language, if there is a choice")
 	f.gopherPlus.words = []string{"rfc4266"}
 	flags.Var(&f.gopherPlus, "gopher-plus", "send the empty search string before a gopher+ string: rfc4266")
-	flags.BoolVar(&f.offline, "offline", false, "show what would be asked, and ask nobody")
 	flags.StringArrayVarP(&f.header, "header", "H", nil, "send this header field, as NAME: VALUE")
 	flags.StringVarP(&f.userAgent, "user-agent", "A", "", "name this program so")
 	flags.StringVarP(&f.referer, "referer", "e", "", "send this Referer")
-	flags.StringVarP(&f.user, "user", "u", "", "log in as USER[:PASSWORD]")
 	flags.StringVarP(&f.method, "request", "X", "", "use this method")
-	flags.Float64VarP(&f.maxTime, "max-time", "m", 0, "give up after this many seconds")
-	flags.Float64Var(&f.connectTimeout, "connect-timeout", 0, "give up connecting after this many seconds")
 	flags.IntVar(&f.maxRedirs, "max-redirs", -1, "follow at most this many redirects; 0 shows them")
-	flags.BoolVarP(&f.insecure, "insecure", "k", false, "trust any certificate")
-	flags.StringVar(&f.caCert, "cacert", "", "trust the certificates in this file")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show on standard error what goes over the wire")
 	flags.BoolVarP(&f.view.silent, "silent", "s", false, "tell no errors")
 	flags.BoolVarP(&f.view.showError, "show-error", "S", false, "tell errors even with -s")
 	f.via.register(cmd)
-	f.netrc.register(cmd)
-	f.allow.register(cmd)
 	flags.BoolVar(&f.allow.downgrade, "allow-downgrade", false, "follow redirects from https to http")
 	// What is always so is accepted, since curl's users write it.
 	flags.BoolP("location", "L", true, "follow redirects (always so)")
 	flags.Bool("path-as-is", true, "leave dot segments as they are (always so)")
+}
+
+// registerClient registers the flags of every verb that asks a server.
+func (f *fetch) registerClient(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVarP(&f.yes, "yes", "y", false, "do without asking what is done by consent only")
+	f.newsSSL.words = []string{"require"}
+	flags.Var(&f.newsSSL, "news-ssl", "speak TLS with a news server before anything is asked, by STARTTLS: require")
+	f.ftp.register(cmd)
+	flags.BoolVar(&f.offline, "offline", false, "show what would be asked, and ask nobody")
+	flags.StringVarP(&f.user, "user", "u", "", "log in as USER[:PASSWORD]")
+	flags.Float64VarP(&f.maxTime, "max-time", "m", 0, "give up after this many seconds")
+	flags.Float64Var(&f.connectTimeout, "connect-timeout", 0, "give up connecting after this many seconds")
+	flags.BoolVarP(&f.insecure, "insecure", "k", false, "trust any certificate")
+	flags.StringVar(&f.caCert, "cacert", "", "trust the certificates in this file")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show on standard error what goes over the wire")
+	f.netrc.register(cmd)
+	f.allow.register(cmd)
 }
 
 // fetchAll gets each input and hands the answer to show.
@@ -166,7 +180,13 @@ func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in inp
 		ctx, cancel = context.WithTimeout(ctx, seconds(f.maxTime))
 		defer cancel()
 	}
-	req, err := f.request(in)
+	asked := in
+	if f.guess {
+		if err := a.guessInput(&asked, f.view.silent); err != nil {
+			return err
+		}
+	}
+	req, err := f.request(asked)
 	if err != nil {
 		return err
 	}
@@ -215,7 +235,10 @@ func (a *app) client(f *fetch) (*get.Client, error) {
 		limits.Connect = seconds(f.connectTimeout)
 	}
 	p = p.WithLimits(limits)
-	env := get.Env{Policy: p, UserAgent: f.userAgent, Ask: askSecret()}
+	env := get.Env{Policy: p, UserAgent: f.userAgent, Ask: askSecret(), Server: configuredServer, Cache: cacheFolder()}
+	if known := newKnownHosts(); known != nil {
+		env.Trust = known.trust
+	}
 	if env.TLS, err = f.tlsConfig(); err != nil {
 		return nil, err
 	}
@@ -234,9 +257,10 @@ func (a *app) client(f *fetch) (*get.Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	f.ftp.email = cmp.Or(f.ftp.email, conf.FTP.Email)
 	c := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(env), Gateways: conf.gateways()}
 	if f.verbose {
-		c.Redirected = func(from, to uri.URI) { env.Say('*', "on to "+to.Redacted()) }
+		c.Redirected = func(from, to uri.URI) { env.Say('*', "on to "+a.schemes.Redacted(to)) }
 	}
 	return c, nil
 }

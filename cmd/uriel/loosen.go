@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,11 +14,13 @@ type loosening struct {
 	private   bool
 	ports     []string
 	downgrade bool
+	limits    []string
 }
 
 func (l *loosening) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&l.private, "allow-private", false, "let addresses of this machine and of private networks be dialled")
 	cmd.Flags().StringSliceVar(&l.ports, "allow-port", nil, `let these ports be dialled; "high" is 1024 and above`)
+	cmd.Flags().StringArrayVar(&l.limits, "limit", nil, "change a limit, as NAME=VALUE: body=2G, total=90s; 0 is none (uriel policy show lists them)")
 }
 
 // apply loosens p.
@@ -39,5 +42,18 @@ func (l *loosening) apply(p policy.Policy) (policy.Policy, error) {
 		}
 		p = p.AllowPorts(port)
 	}
-	return p, nil
+	limits, err := l.change(p.Limits())
+	return p.WithLimits(limits), err
+}
+
+// change changes limits.
+func (l *loosening) change(limits policy.Limits) (policy.Limits, error) {
+	for _, word := range l.limits {
+		name, value, _ := strings.Cut(word, "=")
+		var err error
+		if limits, err = limits.With(name, value); err != nil {
+			return limits, &exitError{exitUsage, fmt.Errorf("--limit %s: %w", word, err)}
+		}
+	}
+	return limits, nil
 }

@@ -38,7 +38,7 @@ type app struct {
 }
 
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
-	a := &app{in: in, out: bufio.NewWriterSize(out, 64<<10), err: errOut, schemes: known.Table()}
+	a := &app{in: in, out: bufio.NewWriterSize(out, 256<<10), err: errOut, schemes: known.Table()}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := a.root()
@@ -88,8 +88,8 @@ the first input that failed.`,
 	}
 	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colour the output: auto, always or never")
 	root.AddCommand(
-		a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.relativeCmd(), a.editCmd(), a.compareCmd(),
-		a.getCmd(), a.lsCmd(), a.serveCmd(),
+		a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.relativeCmd(), a.editCmd(), a.compareCmd(), a.findCmd(),
+		a.getCmd(), a.lsCmd(), a.putCmd(), a.postCmd(), a.serveCmd(), a.policyCmd(),
 		a.schemesCmd(), a.explainCmd(), a.versionCmd(),
 		uriTopic(),
 	)

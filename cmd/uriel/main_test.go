@@ -26,7 +26,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("TMPDIR", env.WorkDir)
 			return startServers(env)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status, "received": received},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status, "received": received, "ftpheard": ftpHeard},
 	})
 	if entries, err := os.ReadDir("testdata/script"); err != nil || len(entries) < 10 {
 		t.Errorf("saw %d scripts only (%v)", len(entries), err)

@@ -2,12 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
 
@@ -100,18 +100,14 @@ func (a *app) showParsed(r *parsed) {
 		}
 		fmt.Fprintln(a.out)
 	}
+	secrets := a.schemes.Secrets(u)
 	for _, c := range uri.Components {
-		text, ok := u.Component(c)
-		if !ok || c == uri.Authority || c == uri.Path && text == "" {
+		start, end, ok := u.Range(c)
+		if !ok || c == uri.Authority || c == uri.Path && start == end {
 			continue
 		}
-		note := ""
-		switch c {
-		case uri.Userinfo:
-			if name, _, ok := strings.Cut(text, ":"); ok {
-				text = name + ":***"
-			}
-		case uri.Host:
+		text, note := starred(u, start, end, secrets), ""
+		if c == uri.Host {
 			note = u.HostKind().String()
 		}
 		if text == "" && note == "" {
@@ -120,7 +116,7 @@ func (a *app) showParsed(r *parsed) {
 		row(c.String(), a.paint(os.Stdout, componentColors[c], text), note)
 	}
 	if r.target != nil {
-		row("target", r.target.Redacted(), "")
+		row("target", a.schemes.Redacted(*r.target), "")
 	}
 	if r.View != nil {
 		row("means", visible(r.View.Meaning()), "")
@@ -129,7 +125,7 @@ func (a *app) showParsed(r *parsed) {
 		row("but", visible(r.Err.Error()), "")
 	}
 	if r.Normal != u {
-		row("normal", r.Normal.Redacted(), "")
+		row("normal", a.schemes.Redacted(r.Normal), "")
 	}
 	for _, remark := range r.Remarks {
 		row(remark.Severity.String(), remark.Text, fmt.Sprintf("bytes %d–%d, %s, %s", remark.Offset, remark.Offset+remark.Length, remark.Section, remark.Rule))
@@ -138,7 +134,7 @@ func (a *app) showParsed(r *parsed) {
 
 // paintURI writes u, redacted, with its components in their colours.
 func (a *app) paintURI(u uri.URI) string {
-	text, at := u.String(), 0
+	text, at, secrets := u.String(), 0, a.schemes.Secrets(u)
 	var b strings.Builder
 	for _, c := range uri.Components {
 		start, end, ok := u.Range(c)
@@ -146,17 +142,23 @@ func (a *app) paintURI(u uri.URI) string {
 			continue
 		}
 		b.WriteString(text[at:start])
-		part := text[start:end]
-		if c == uri.Userinfo {
-			if name, _, ok := strings.Cut(part, ":"); ok {
-				part = name + ":***"
-			}
-		}
-		b.WriteString(a.paint(os.Stdout, componentColors[c], part))
+		b.WriteString(a.paint(os.Stdout, componentColors[c], starred(u, start, end, secrets)))
 		at = end
 	}
 	b.WriteString(text[at:])
 	return b.String()
+}
+
+// starred returns a range of u with stars for the secrets in it.
+func starred(u uri.URI, start, end int, secrets []scheme.Part) string {
+	var b strings.Builder
+	for _, s := range secrets {
+		if start <= s.Start && s.End <= end {
+			b.WriteString(u.String()[start:s.Start] + "***")
+			start = s.End
+		}
+	}
+	return b.String() + u.String()[start:end]
 }
 
 func (a *app) validateCmd() *cobra.Command {
@@ -204,7 +206,7 @@ func (a *app) validate(in input, asJSON, strict bool) {
 		}
 		bad = true
 		if !asJSON {
-			tellRemark(a.err, r.uri, remark)
+			a.tellRemark(r.uri, remark)
 		}
 	}
 	if bad {
@@ -212,8 +214,8 @@ func (a *app) validate(in input, asJSON, strict bool) {
 	}
 }
 
-func tellRemark(w io.Writer, u uri.URI, r uri.Remark) {
-	line, column := excerpt(u.String(), r.Offset)
-	fmt.Fprintf(w, "uriel: %s\n%s%s %s: %s (byte %d, %s, %s)\n", line, strings.Repeat(" ", len("uriel: ")+column),
+func (a *app) tellRemark(u uri.URI, r uri.Remark) {
+	line, column := excerpt(u.String(), r.Offset, a.schemes.Secrets(u)...)
+	fmt.Fprintf(a.err, "uriel: %s\n%s%s %s: %s (byte %d, %s, %s)\n", line, strings.Repeat(" ", len("uriel: ")+column),
 		strings.Repeat("^", max(1, min(r.Length, 40))), r.Severity, r.Text, r.Offset, r.Section, r.Rule)
 }

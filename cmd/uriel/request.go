@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"strings"
@@ -17,6 +18,7 @@ func (f *fetch) request(in input) (*get.Request, error) {
 	if len(in.text) > len("URL:") && strings.EqualFold(in.text[:len("URL:")], "URL:") {
 		in.text = in.text[len("URL:"):]
 	}
+	in.text = encodeNode(in.text)
 	u, err := in.parse()
 	if err == nil && in.base != "" {
 		var base uri.URI
@@ -39,9 +41,7 @@ func (f *fetch) request(in input) (*get.Request, error) {
 		req.Accept = []string{f.wanted}
 	}
 	req.Language = f.language
-	if f.gopherPlus.value != "" {
-		req.Options = map[string]string{"gopher-plus": f.gopherPlus.value}
-	}
+	req.Options = f.options()
 	if f.referer != "" {
 		req.Header.Set("Referer", f.referer)
 	}
@@ -58,13 +58,33 @@ func (f *fetch) request(in input) (*get.Request, error) {
 	return req, err
 }
 
+// encodeNode encodes the spaces of KDE's form "info:(gcc)G++ and GCC", which
+// uri(7) has though no URI may hold them: whoever writes it means the node, and
+// what is got by it has the URI that it should have.
+func encodeNode(text string) string {
+	if form := "info:("; len(text) > len(form) && strings.EqualFold(text[:len(form)], form) {
+		return strings.ReplaceAll(text, " ", "%20")
+	}
+	return text
+}
+
+// options are the settings of single schemes that flags give.
+func (f *fetch) options() map[string]string {
+	options := f.ftp.options()
+	options["gopher-plus"], options["news-ssl"] = f.gopherPlus.value, f.newsSSL.value
+	maps.DeleteFunc(options, func(_, value string) bool { return value == "" })
+	return options
+}
+
 // accept lists the media types that suit a form of output.
 func accept(as string) []string {
 	switch as {
 	case "html":
 		return []string{"text/html"}
-	case "text", "markdown":
+	case "text":
 		return []string{"text/plain"}
+	case "markdown":
+		return []string{"text/markdown", "text/plain"}
 	case "raw":
 		return []string{"text/troff", "*/*"} // the source, where there is one
 	default:

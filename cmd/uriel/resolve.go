@@ -58,7 +58,7 @@ func (a *app) resolve(in input, nonStrict, asJSON bool) {
 	})
 	if !asJSON {
 		for _, r := range remarks {
-			tellRemark(a.err, ref, r)
+			a.tellRemark(ref, r)
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 // A server is the flags of serve.
 type server struct {
 	listen  string
+	gopher  string
 	profile levelFlag
 	local   bool
 	root    string
@@ -31,17 +32,28 @@ func (a *app) serveCmd() *cobra.Command {
 		Short: "Show any URI in a plain browser",
 		Long: `Serve the gateway: a web server that shows what any URI means and what it names,
 without scripts. It follows the strict gateway profile and listens on this
-machine only, unless told otherwise.`,
+machine only, unless told otherwise.
+
+With --gopher it is a gopher server instead: the folder of --root is served by
+Gopher+, with views, attributes and forms, and by plain gopher to who knows no
+other.`,
 		Example: `  uriel serve
-  uriel serve --local --root /usr/share/doc`,
+  uriel serve --local --root /usr/share/doc
+  uriel serve --gopher 127.0.0.1:7070 --root /srv/gopher`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), s) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if s.gopher != "" {
+				return a.serveGopher(cmd.Context(), s)
+			}
+			return a.serve(cmd.Context(), s)
+		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&s.listen, "listen", "127.0.0.1:8070", "the address and port to listen at")
+	flags.StringVar(&s.gopher, "gopher", "", "serve the folder of --root by gopher, at this address and port")
 	flags.Var(&s.profile, "profile", "what may be asked: gateway (strict) or cli (as the command line; on this machine only)")
 	flags.BoolVar(&s.local, "local", false, "show documents of this machine by name: man: (listening on this machine only)")
-	flags.StringVar(&s.root, "root", "", "with --local: show the files below this folder too")
+	flags.StringVar(&s.root, "root", "", "with --local: show the files below this folder too; with --gopher: the folder to serve")
 	s.allow.register(cmd)
 	return cmd
 }
@@ -63,7 +75,7 @@ func (a *app) serve(ctx context.Context, s *server) error {
 	if err != nil {
 		return err
 	}
-	client := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(get.Env{Policy: p}), Gateways: conf.gateways()}
+	client := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(get.Env{Policy: p, Cache: cacheFolder()}), Gateways: conf.gateways()}
 	handler := gateway.New(gateway.Options{
 		Client: client, Schemes: a.schemes, Policy: p, Pages: catalog.Pages(), Version: version,
 		Log:      slog.New(slog.NewTextHandler(a.err, nil)),

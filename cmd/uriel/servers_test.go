@@ -17,11 +17,15 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"uriel.dev/scheme/ftp/ftptest"
+	"uriel.dev/scheme/news/newstest"
 )
 
 // servers are what the scripts talk to: an HTTP server at $HTTP, a proxy at
 // $PROXY and a gopher server at $GOPHER, all "host:port". They keep what they
-// were sent.
+// were sent. At $NEWS is a news server, and at $FTP one of FTP, which lets in
+// anonymous with a mail address, and joe.
 type servers struct {
 	mu       sync.Mutex
 	requests []string
@@ -30,7 +34,10 @@ type servers struct {
 // fileTime is when /file was written.
 var fileTime = time.Date(2024, 6, 1, 6, 0, 0, 0, time.UTC)
 
-type serversKey struct{}
+type (
+	serversKey struct{}
+	ftpKey     struct{}
+)
 
 func startServers(env *testscript.Env) error {
 	s := &servers{}
@@ -60,6 +67,59 @@ func startServers(env *testscript.Env) error {
 	_, port, _ := net.SplitHostPort(ln.Addr().String())
 	env.Setenv("GOPHERPORT", port)
 	env.Values[serversKey{}] = s
+	if err := startFTP(env); err != nil {
+		return err
+	}
+	if err := startGopherPlus(env); err != nil {
+		return err
+	}
+	return startNews(env)
+}
+
+func startFTP(env *testscript.Env) error {
+	s, err := ftptest.Listen("127.0.0.1:0", ftptest.Config{
+		Files: map[string]string{"/hello.txt": "Hello\n", "/pub/a b.txt": "blank\n", "/pub/deep/x": "x\n", "/digits": "0123456789"},
+		Users: map[string]string{"anonymous": "uriel@", "joe": "secret"},
+	})
+	if err != nil {
+		return err
+	}
+	env.Defer(s.Close)
+	env.Setenv("FTP", s.Addr)
+	env.Values[ftpKey{}] = s
+	return nil
+}
+
+// ftpHeard checks the commands that the server of FTP was sent, all of them in
+// one line, against a regular expression; "! ftpheard x" that they do not match.
+func ftpHeard(ts *testscript.TestScript, neg bool, args []string) {
+	var all []string
+	for _, session := range ts.Value(ftpKey{}).(*ftptest.Server).Sessions() {
+		all = append(all, strings.Join(session, "|"))
+	}
+	heard := strings.Join(all, "||")
+	re, err := regexp.Compile(strings.Join(args, " "))
+	ts.Check(err)
+	if re.MatchString(heard) == neg {
+		ts.Fatalf("the server of FTP was sent %q", heard)
+	}
+}
+
+func startNews(env *testscript.Env) error {
+	s := &newstest.Server{}
+	s.AddGroup("misc.test", "Tests")
+	s.AddGroup("misc.empty", "")
+	article := "From: Ann <ann@h>\nNewsgroups: misc.test\nSubject: Hello\nDate: Tue, 24 Dec 2024 10:00:00 +0000\nMessage-ID: <1@h>\n\nHello!\n"
+	if err := s.Add(article); err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	env.Defer(func() { ln.Close() })
+	go s.Serve(ln)
+	env.Setenv("NEWS", ln.Addr().String())
 	return nil
 }
 

@@ -19,6 +19,7 @@ import (
 // An answerRecord is what get --json says of an answer.
 type answerRecord struct {
 	URI       string        `json:"uri"`
+	Canonical string        `json:"canonical,omitempty"`
 	Kind      string        `json:"kind"`
 	MediaType string        `json:"media_type,omitempty"`
 	Length    *int64        `json:"length,omitempty"`
@@ -45,8 +46,8 @@ type session struct {
 	User     string `json:"user,omitempty"`
 }
 
-func newAnswerRecord(res *get.Response) answerRecord {
-	r := answerRecord{URI: res.URI.Redacted(), Kind: res.Kind(), Notes: res.Notes}
+func (a *app) newAnswerRecord(res *get.Response) answerRecord {
+	r := answerRecord{URI: a.schemes.Redacted(res.URI), Canonical: res.Canonical.String(), Kind: res.Kind(), Notes: res.Notes}
 	switch x := res.Answer.(type) {
 	case *get.Object:
 		r.MediaType = x.MediaType
@@ -65,7 +66,7 @@ func newAnswerRecord(res *get.Response) answerRecord {
 		r.Session = &session{x.Protocol, x.Host, fmt.Sprint(x.Port), x.User}
 	case *get.Locations:
 		for _, l := range x.List {
-			r.Locations = append(r.Locations, l.URI.Redacted())
+			r.Locations = append(r.Locations, a.schemes.Redacted(l.URI))
 		}
 	}
 	return r
@@ -81,7 +82,7 @@ func timestamp(t time.Time) string {
 // showAnswer is the end of get: it writes an answer in the form asked for.
 func (a *app) showAnswer(ctx context.Context, f *fetch, in input, res *get.Response) error {
 	if f.asJSON || f.as.value == "json" {
-		a.writeJSON(newAnswerRecord(res))
+		a.writeJSON(a.newAnswerRecord(res))
 		if f.view.output == "" && !f.view.remoteName {
 			return nil
 		}
@@ -105,7 +106,7 @@ func (a *app) showAnswer(ctx context.Context, f *fetch, in input, res *get.Respo
 		fmt.Fprintf(a.out, "%s session at %s, port %d%s\n", x.Protocol, visible(x.Host), x.Port, as(x.User))
 	case *get.Locations:
 		for _, l := range x.List {
-			fmt.Fprintln(a.out, l.URI.Redacted())
+			fmt.Fprintln(a.out, a.schemes.Redacted(l.URI))
 		}
 	}
 	return nil
@@ -264,7 +265,7 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 	switch {
 	case f.asJSON || f.as.value == "json":
 		return func(e get.Entry) {
-			r := entryRecord{Name: e.Name, URI: e.URI.Redacted(), Kind: e.Kind, Modified: timestamp(e.Modified)}
+			r := entryRecord{Name: e.Name, URI: a.schemes.Redacted(e.URI), Kind: e.Kind, Modified: timestamp(e.Modified)}
 			if e.Size >= 0 {
 				r.Size = &e.Size
 			}
@@ -277,7 +278,7 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 				fmt.Fprintf(a.out, "<p>%s</p>\n", name)
 				return
 			}
-			fmt.Fprintf(a.out, "<p><a href=\"%s\">%s</a></p>\n", html.EscapeString(e.URI.Redacted()), name)
+			fmt.Fprintf(a.out, "<p><a href=\"%s\">%s</a></p>\n", html.EscapeString(a.schemes.Redacted(e.URI)), name)
 		}
 	case f.as.value == "markdown":
 		return func(e get.Entry) {
@@ -286,7 +287,7 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 				fmt.Fprintf(a.out, "%s\n\n", name)
 				return
 			}
-			fmt.Fprintf(a.out, "- [%s](<%s>)\n", name, e.URI.Redacted())
+			fmt.Fprintf(a.out, "- [%s](<%s>)\n", name, a.schemes.Redacted(e.URI))
 		}
 	default:
 		return func(e get.Entry) {
@@ -299,7 +300,7 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 				fmt.Fprintf(a.out, "%-12s %10s  %s\n", e.Kind, size, name)
 				return
 			}
-			fmt.Fprintf(a.out, "%-12s %10s  %s  <%s>\n", e.Kind, size, a.paint(os.Stdout, "1", name), e.URI.Redacted())
+			fmt.Fprintf(a.out, "%-12s %10s  %s  <%s>\n", e.Kind, size, a.paint(os.Stdout, "1", name), a.schemes.Redacted(e.URI))
 		}
 	}
 }

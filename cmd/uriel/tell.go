@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
 
@@ -24,17 +26,20 @@ func (a *app) tellError(err error) {
 }
 
 func (a *app) tellSyntax(e *uri.Error) {
-	line, column := excerpt(e.Input, e.Offset)
+	line, column := excerpt(e.Input, e.Offset, a.secretsBefore(e)...)
 	fmt.Fprintf(a.err, "uriel: %s\n%s%s %s (byte %d, %s, %s)\n", line, strings.Repeat(" ", len("uriel: ")+column), a.paint(a.err, "1;31", "^"), e.Title, e.Offset, e.Section, e.Rule)
 	if e.Hint != "" {
 		fmt.Fprintf(a.err, "       %s\n", e.Hint)
 	}
+	if e.Rule == "uri/path-space" && encodeNode(e.Input) != e.Input {
+		fmt.Fprintln(a.err, "       or _, which stands for a space in the name of a node; get and ls take the space as it is")
+	}
 }
 
 // excerpt returns the part of text around the byte at offset as it can be shown
-// in one line, and the column of that byte there. A password is hidden unless
-// the error is in it.
-func excerpt(text string, offset int) (line string, column int) {
+// in one line, and the column of that byte there. The secrets are hidden, and a
+// password unless the error is in it.
+func excerpt(text string, offset int, secrets ...scheme.Part) (line string, column int) {
 	const before, after = 50, 30
 	start, end := 0, len(text)
 	var b strings.Builder
@@ -52,13 +57,16 @@ func excerpt(text string, offset int) (line string, column int) {
 		}
 	}
 	redactFrom, redactTo := passwordRange(text)
+	hidden := func(i int) bool {
+		return i >= redactFrom && i < redactTo || slices.ContainsFunc(secrets, func(s scheme.Part) bool { return s.Start <= i && i < s.End })
+	}
 	for i := start; i < end; {
 		if i == offset {
 			column = utf8.RuneCountInString(b.String())
 		}
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case i >= redactFrom && i < redactTo:
+		case hidden(i):
 			b.WriteByte('*')
 		case r == utf8.RuneError && n == 1:
 			fmt.Fprintf(&b, "\\x%02x", text[i])
@@ -76,6 +84,20 @@ func excerpt(text string, offset int) (line string, column int) {
 		b.WriteString("…")
 	}
 	return b.String(), column
+}
+
+// secretsBefore returns the secrets of a text that is no URI, as far as what
+// stands before the error is one. A secret that goes up to there goes on.
+func (a *app) secretsBefore(e *uri.Error) []scheme.Part {
+	u, err := uri.Parse(e.Input[:min(e.Offset, len(e.Input))])
+	if err != nil {
+		return nil
+	}
+	secrets := a.schemes.Secrets(u)
+	if n := len(secrets); n > 0 && secrets[n-1].End == len(u.String()) {
+		secrets[n-1].End = len(e.Input)
+	}
+	return secrets
 }
 
 // passwordRange returns where a password stands in text, if uri.Redact finds
