@@ -95,4 +95,3 @@ func TestGatewayPlan(t *testing.T) {
 		t.Errorf("plan %v, %v", plan, err)
 	}
 }
-

@@ -80,12 +80,13 @@ func TestFTPSmallFiles(t *testing.T) {
 		t.Errorf("200 files of 1 KiB take %v", ours)
 	}
 	curl := Program(t, "curl", "curl", "how fast curl is")
-	one := best(func() { fetch(t, "get", paths[0]) })
-	theirs := best(func() {
-		if out, err := exec.Command(curl, "-s", "-S", paths[0]).Output(); err != nil || len(out) != 1024 {
-			t.Fatalf("curl: %v", err)
+	run := func(cmd *exec.Cmd) {
+		if out, err := cmd.Output(); err != nil || len(out) != 1024 {
+			t.Fatalf("%s: %d bytes, %v", cmd.Path, len(out), err)
 		}
-	})
+	}
+	one := best(func() { run(Command(t, "get", paths[0])) })
+	theirs := best(func() { run(exec.Command(curl, "-s", "-S", paths[0])) })
 	t.Logf("one file of 1 KiB, with the start of the program: uriel %v, curl %v", one, theirs)
 }
 

@@ -237,7 +237,7 @@ func (a *app) client(f *fetch) (*get.Client, error) {
 	p = p.WithLimits(limits)
 	env := get.Env{Policy: p, UserAgent: f.userAgent, Ask: askSecret(), Server: configuredServer, Cache: cacheFolder()}
 	if known := newKnownHosts(); known != nil {
-		env.Trust = known.trust
+		env.Trust = a.telling(known.trust)
 	}
 	if env.TLS, err = f.tlsConfig(); err != nil {
 		return nil, err

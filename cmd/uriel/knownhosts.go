@@ -66,6 +66,20 @@ func (k *knownHosts) trust(addr string, cert *x509.Certificate, known bool) (not
 	}
 }
 
+// telling returns trust, with whoever is at the terminal told when a server is
+// trusted that no authority vouches for.
+func (a *app) telling(trust trustFunc) trustFunc {
+	return func(addr string, cert *x509.Certificate, known bool) (string, error) {
+		note, err := trust(addr, cert, known)
+		if note != "" {
+			fmt.Fprintf(a.err, "uriel: %s: %s\n", visible(addr), visible(note))
+		}
+		return note, err
+	}
+}
+
+type trustFunc = func(addr string, cert *x509.Certificate, known bool) (note string, err error)
+
 // find returns the last that the file says of a server, and in which line; "" is
 // nothing.
 func (k *knownHosts) find(addr string) (says string, line int, err error) {

@@ -41,6 +41,45 @@ func TestMenuStreams(t *testing.T) {
 	}
 }
 
+// TestAbout: an item of Gopher+ leads to its attributes too, and so does what is
+// had of it.
+func TestAbout(t *testing.T) {
+	s := gophertest.Serve(t, func(request string) string {
+		if request != "" {
+			return "+1\r\nx"
+		}
+		return "0A\ta\th\t70\t+\r\n0B\tb\th\t70\t?\r\n7C\tc\th\t70\t+\r\n0D\td\th\t70\r\n8E\te\th\t23\t+\r\nhF\tURL:gopher://h/0f%09%09+\th\t70\t+\r\n"
+	})
+	res, err := New(env()).Get(t.Context(), &get.Request{URI: s.URI("/1")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"gopher://h/0a%09%09!", "gopher://h/0b%09%09!", "gopher://h/7c%09%09!", "", "", "gopher://h/0f%09%09!"}
+	for e := range res.Answer.(*get.Listing).Entries {
+		if e.About.String() != want[0] {
+			t.Errorf("%s: %q, want %q", e.Name, e.About, want[0])
+		}
+		want = want[1:]
+	}
+	res.Close()
+	if len(want) > 0 || !res.About.IsZero() {
+		t.Errorf("no entry for %q; the menu itself: %q", want, res.About)
+	}
+	for path, want := range map[string]string{"/0a%09%09+text/plain": "/0a%09%09!", "/0a%09%09!": "", "/0a": ""} {
+		res, err := New(env()).Get(t.Context(), &get.Request{URI: s.URI(path)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Close()
+		if want != "" {
+			want = s.URI(want).String()
+		}
+		if res.About.String() != want {
+			t.Errorf("%s: %q, want %q", path, res.About, want)
+		}
+	}
+}
+
 // A menu that breaks off ends with an error.
 func TestMenuBreaksOff(t *testing.T) {
 	read := make(chan struct{})

@@ -344,3 +344,20 @@ func TestTrust(t *testing.T) {
 		t.Errorf("the server was asked %q, want four requests", asked)
 	}
 }
+
+// TestFormIsClear: what is filled in goes in the clear over gopher, and not over
+// gophers.
+func TestFormIsClear(t *testing.T) {
+	f := newFront()
+	defer f.Close()
+	s := gophertest.Serve(t, func(string) string { return "+-1\r\n+INFO: 0A\ta\th\t70\t?\r\n+ASK:\r\n AskP: Password?\r\n.\r\n" })
+	for u, want := range map[string]bool{"gopher://" + s.Addr: true, "gophers://" + f.listen(t, s.Addr): false} {
+		res, err := New(f.env()).Get(t.Context(), &get.Request{URI: uri.MustParse(u + "/0a%09%09?")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if form := res.Answer.(*get.Form); form.Clear != want || !form.Submits {
+			t.Errorf("%s: %+v, want clear %t", u, form, want)
+		}
+	}
+}

@@ -31,7 +31,7 @@ func (x *exchange) reply(r request, in *bufio.Reader) error {
 	case p.Kind == gopher.PlusDirectoryAttributes:
 		return x.directory(r, it, namesOf(p))
 	case p.Kind != gopher.PlusView:
-		return x.fail(r, errors.New("Malformed command"))
+		return x.fail(r, errors.New("malformed command"))
 	case it.isFolder:
 		return x.folderView(r, it, p)
 	case it.isForm():
@@ -42,7 +42,12 @@ func (x *exchange) reply(r request, in *bufio.Reader) error {
 }
 
 // locateName returns the path that a selector names, for words about it.
-func locateName(selector string) string { return "/" + strings.TrimPrefix(locate(selector), ".") }
+func locateName(selector string) string {
+	if name := locate(selector); name != "." {
+		return "/" + name
+	}
+	return "/"
+}
 
 // wordsOf makes of an error of the file system one that tells nothing of this
 // machine.
@@ -82,7 +87,7 @@ func (x *exchange) plain(r request, it *item) error {
 	case it.isFolder:
 		return x.folder(r, it)
 	case it.isForm():
-		return x.fail(r, errors.New("This is a form, for which a client that knows Gopher+ is needed"))
+		return x.fail(r, errors.New("it is a form, for which a client that knows Gopher+ is needed"))
 	case len(it.views) == 0:
 		return x.fail(r, fmt.Errorf("'%s' %w", locateName(r.selector), errNotThere))
 	}
