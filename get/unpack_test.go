@@ -28,7 +28,7 @@ func packed(t *testing.T, text string) io.Reader {
 // TestUnpack: a bomb is given up long before it is unpacked, and what is packed
 // as well as texts are is not.
 func TestUnpack(t *testing.T) {
-	noise := make([]byte, 4<<20)
+	noise := make([]byte, 2<<20)
 	rand.Read(noise)
 	page := strings.Repeat(string(noise[:1<<10])+strings.Repeat(" ", 40<<10), 50) // about 40 to 1
 	for _, x := range []struct {
@@ -41,8 +41,8 @@ func TestUnpack(t *testing.T) {
 		{"a page", 100, page, 0},
 		{"little", 100, strings.Repeat("x", 1<<20), 0},
 		{"nothing", 100, "", 0},
-		{"a bomb", 100, strings.Repeat("x", 32<<20), 8 << 20},
-		{"a bomb without a limit", 0, strings.Repeat("x", 8<<20), 0},
+		{"a bomb", 100, strings.Repeat("x", 8<<20), 4 << 20},
+		{"a bomb without a limit", 0, strings.Repeat("x", 4<<20), 0},
 	} {
 		n, err := io.Copy(io.Discard, get.Unpack(policy.Limits{Ratio: x.ratio}, packed(t, x.text), gunzip))
 		e, _ := errors.AsType[*get.Error](err)

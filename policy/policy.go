@@ -4,9 +4,10 @@
 //
 // A [Policy] is one immutable value with one choke point for each danger:
 // [Policy.Judge] for a URI before anything is done with it, [Policy.Dial] for
-// the network, [Policy.Redirect] for a hop to another URI, [Policy.Exec] for
-// helper programs and [Policy.Open] for files. Whatever they refuse is a
-// [*Refusal] with a code from a closed list.
+// the network, with [Policy.DialData] for a second connection and
+// [Policy.DialProxy] for a proxy, [Policy.Redirect] for a hop to another URI,
+// [Policy.Exec] for helper programs and [Policy.Open] for files. Whatever they
+// refuse is a [*Refusal] with a code from a closed list, [Codes].
 //
 // The dangers are those that the drafts of the URL warned of in 1994: a URL
 // with another port can speak another protocol, and encoded line ends can add

@@ -109,7 +109,7 @@ func (r *Reader) readLong(start []byte) ([]byte, error) {
 }
 
 func (r *Reader) tooLong() error {
-	return fmt.Errorf("%w: more than the limit of %d bytes", ErrLineTooLong, r.max)
+	return fmt.Errorf("%w: more than the limit of %d bytes (--limit line=N would raise it)", ErrLineTooLong, r.max)
 }
 
 // Read reads what follows the lines that were read.

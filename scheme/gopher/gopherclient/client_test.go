@@ -454,7 +454,7 @@ func BenchmarkGet(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, res.Answer.(*get.Object).Body, make([]byte, readSize)); err != nil || n != int64(size) {
+				if n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, res.Answer.(*get.Object).Body, make([]byte, 256<<10)); err != nil || n != int64(size) {
 					b.Fatalf("%d bytes, %v", n, err)
 				}
 				res.Close()

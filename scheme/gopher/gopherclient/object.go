@@ -24,12 +24,8 @@ type reply struct {
 	conn *linewire.Conn
 }
 
-// readSize is how much is asked of the system at once: a fifth less time than
-// 64 KiB for a large object, and no more for a small one.
-const readSize = 256 << 10
-
 func newReply(ctx context.Context, conn *linewire.Conn) *reply {
-	return &reply{Reader: bufio.NewReaderSize(conn, readSize), ctx: ctx, conn: conn}
+	return &reply{Reader: bufio.NewReaderSize(conn, 64<<10), ctx: ctx, conn: conn}
 }
 
 // startSize is how much of an object is looked at before it is answered with.
