@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/term"
+
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
 )
@@ -149,8 +151,7 @@ func isTerminal(f any) bool {
 	if !ok {
 		return false
 	}
-	st, err := file.Stat()
-	return err == nil && st.Mode()&os.ModeCharDevice != 0 && file.Name() != os.DevNull
+	return term.IsTerminal(int(file.Fd()))
 }
 
 // paint wraps text in an SGR sequence if w is a terminal and nobody minds.

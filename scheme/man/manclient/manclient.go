@@ -1,9 +1,10 @@
 // Package manclient dereferences man URIs: it finds a page in the folders of
-// the manual, decompresses it, follows .so requests, and has mandoc format it.
+// the manual, decompresses it, follows .so requests, and reads it.
 //
-// Nothing of a URI gets onto a command line: mandoc reads the page from its
-// standard input. It runs in a folder that is empty and gone, so that an .so
-// request in the page, which mandoc resolves there, leads nowhere.
+// On demand mandoc does that instead. Nothing of a URI gets onto a command line:
+// mandoc gets the page on its standard input. It runs in a folder that is empty
+// and gone, so that an .so request in the page, which mandoc resolves there,
+// leads nowhere.
 package manclient
 
 import (
@@ -15,7 +16,20 @@ import (
 	"uriel.dev/get"
 	"uriel.dev/policy"
 	"uriel.dev/scheme/man"
-	"uriel.dev/uri"
+)
+
+// Options of a request, and what they may be.
+const (
+	// OptionVia names the program that formats a page instead of Uriel: "mandoc".
+	OptionVia = "via"
+
+	// OptionWidth is how many columns a line of text has at most: from 20 to
+	// 10,000, 78 if it is not given.
+	OptionWidth = "width"
+
+	// OptionStyle is how text shows what stands out: "plain", not at all, if it
+	// is not given; "overstrike", as less(1) reads it; "sgr", as terminals obey it.
+	OptionStyle = "style"
 )
 
 // New returns the handler of man for the manual of this machine: the folders of
@@ -42,7 +56,11 @@ type handler struct {
 
 // Plan implements [get.Handler]. It looks which files there are.
 func (h handler) Plan(req *get.Request) (get.Plan, error) {
-	v, m, err := h.open(req.URI)
+	v, m, err := h.open(req)
+	if err != nil {
+		return nil, err
+	}
+	f, err := chooseFormat(req)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +76,7 @@ func (h handler) Plan(req *get.Request) (get.Plan, error) {
 		return nil, err
 	}
 	plan := get.Plan{{Act: get.Open, Text: p.path()}}
-	if f := choose(req.Accept); f.args != nil {
+	if f.args != nil {
 		plan = append(plan, get.Step{Act: get.Exec, Text: strings.Join(f.command(nil).Argv(), " ")})
 	}
 	return plan, nil
@@ -69,7 +87,11 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	if ctx.Err() != nil {
 		return nil, get.Fail(ctx, "open", req.URI, get.Canceled, ctx.Err())
 	}
-	v, m, err := h.open(req.URI)
+	v, m, err := h.open(req)
+	if err != nil {
+		return nil, err
+	}
+	f, err := chooseFormat(req)
 	switch {
 	case err != nil:
 		return nil, err
@@ -87,16 +109,17 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	if err != nil {
 		return nil, get.Fail(ctx, "read", req.URI, get.Internal, err)
 	}
-	return h.render(ctx, req, p, src)
+	return h.answer(ctx, req, f, p, src)
 }
 
 // open reads the URI and looks where the manual is.
-func (h handler) open(u uri.URI) (man.View, *manual, error) {
+func (h handler) open(req *get.Request) (man.View, *manual, error) {
+	u := req.URI
 	v, err := man.Parse(u)
 	if err != nil {
 		return v, nil, get.Errorf(get.Invalid, "get", u, "%w", err)
 	}
-	m, err := openManual(u, h.env.Policy, h.where())
+	m, err := openManual(u, h.env.Policy, h.where().in(req.Language))
 	if err != nil {
 		return v, nil, get.Fail(context.Background(), "open", u, get.Internal, err)
 	}

@@ -16,6 +16,10 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+	"github.com/ulikunitz/xz/lzma"
+
 	"uriel.dev/get"
 	"uriel.dev/get/gettest"
 	"uriel.dev/policy"
@@ -88,7 +92,6 @@ func needMandoc(t *testing.T) {
 }
 
 func TestHandler(t *testing.T) {
-	needMandoc(t)
 	root := plant(t, map[string]string{"man1/a.1.gz": pageOf("a", "1"), "man3/b.3pm": ".so man1/a.1\n"})
 	gettest.Run(t, gettest.Subject{
 		Schemes: man.Schemes(),
@@ -175,7 +178,11 @@ func TestRefused(t *testing.T) {
 		"man1/broken.1.gz":      "-> garbage",
 		"man1/garbage":          "no gzip, but much longer",
 		"man1/short.1.bz2":      "BZh9",
-		"man1/new.1.zst":        "",
+		"man1/old.1.Z":          "",
+		"man1/empty.1.zst":      "",
+		"man1/bad.1.zst":        "(\xb5/\xfd...",
+		"man1/bad.1.xz":         "\xfd7zXZ\x00",
+		"man1/bad.1.lzma":       "x",
 		"man1/link.1":           "-> " + secret,
 		"man1/passwd.1":         "-> /etc/passwd",
 		"man1/relative.1":       "-> ../../secret.1",
@@ -216,7 +223,11 @@ func TestRefused(t *testing.T) {
 		{"man:big", "limit", "16777216 bytes"},
 		{"man:broken", "protocol", "gzip"},
 		{"man:short", "protocol", "EOF"},
-		{"man:new", "unsupported", ".zst"},
+		{"man:old", "unsupported", ".Z"},
+		{"man:" + root + "/man1/empty.1.zst", "denied", "does not begin like one"},
+		{"man:" + root + "/man1/bad.1.zst", "protocol", "reserved"},
+		{"man:" + root + "/man1/bad.1.xz", "protocol", "EOF"},
+		{"man:" + root + "/man1/bad.1.lzma", "protocol", "EOF"},
 		{"man:link", "denied", "link to"},
 		{"man:passwd", "denied", "link to"},
 		{"man:relative", "not-found", "no such file"},
@@ -259,7 +270,7 @@ func TestSource(t *testing.T) {
 		{"man:so-gz", pageOf("packed", "1"), "or not"},
 		{"man:so-near", pageOf("plain", "1"), "in the same folder"},
 		{"man:mid", ".TH mid 1\npart\n" + pageOf("plain", "1") + tail[1:], "requests in the middle, and in what they bring in"},
-		{"man:left", ".TH left 1\n.so etc/passwd.1\n.so /etc/passwd\n.sofar\n.so\n" + tail, "what is not in the tree is left to mandoc, which has no files"},
+		{"man:left", ".TH left 1\n.so etc/passwd.1\n.so /etc/passwd\n.sofar\n.so\n" + tail, "what is not in the tree is left"},
 		{"man:inside", pageOf("plain", "1"), "a link in the tree"},
 		{"man:round", pageOf("plain", "1"), "an absolute link back into the tree"},
 		{"man:other", pageOf("alt", "1"), "a link to a page in another folder called man, as of alternatives"},
@@ -293,10 +304,12 @@ func TestRun(t *testing.T) {
 		{"man:a", "Text/HTML; q=0.9", "mandoc -T html -O fragment,man=man:%N(%S)", "text/html; charset=utf-8", "N\bNA\bA_\bB \u00e9\b\u00e9\n\b"},
 		{"man:a(1)", "*/*", "mandoc -T utf8 -O width=78", "text/plain; charset=utf-8", "NAB \u00e9"},
 		{"man:a", "image/png", "mandoc -T utf8 -O width=78", "text/plain; charset=utf-8", "NAB \u00e9"},
+		{"man:a", "text/markdown", "", "", ""},
 		{"man:%24%28id%29%20--x", "", "", "", ""},
 	} {
 		ran = policy.Command{}
-		res, body, err := fetch(t, h, test.uri, test.accept)
+		req := &get.Request{URI: uri.MustParse(test.uri), Accept: []string{test.accept}, Options: map[string]string{OptionVia: "mandoc"}}
+		res, body, err := gettest.Fetch(t, h, req)
 		if test.argv == "" {
 			if gettest.Kind(err) != "invalid" || ran.Name != "" {
 				t.Errorf("%s: %v, ran %q", test.uri, err, ran.Argv())
@@ -311,15 +324,95 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s as %q: ran %q with %q", test.uri, test.accept, got, stdin)
 		}
 		o := res.Answer.(*get.Object)
-		if body != test.body || o.MediaType != test.mediaType || o.Length != -1 || o.Name != "a.1" {
+		if body != test.body || o.MediaType != test.mediaType || o.Length != -1 || !strings.HasPrefix(o.Name, "a.1.") {
 			t.Errorf("%s as %q: %+v, %q", test.uri, test.accept, o, body)
 		}
 		if res.URI.String() != "man:a(1)" || !slices.Equal(res.Meta, []get.Meta{{Name: "title", Value: "a(1)"}, {Name: "file", Value: root + "/man1/a.1"}}) {
 			t.Errorf("%s: it is %s, %v", test.uri, res.URI, res.Meta)
 		}
-		plan, err := h.Plan(&get.Request{URI: uri.MustParse(test.uri), Accept: []string{test.accept}})
+		plan, err := h.Plan(req)
 		if want := (get.Plan{{Act: get.Open, Text: root + "/man1/a.1"}, {Act: get.Exec, Text: test.argv}}); err != nil || !slices.Equal(plan, want) {
 			t.Errorf("%s: plan %v, %v; want %v", test.uri, plan, err, want)
+		}
+	}
+}
+
+// TestRead looks at the forms of a page.
+func TestRead(t *testing.T) {
+	root := plant(t, map[string]string{
+		"man1/a.1":          pageOf("a", "1") + ".SH \"SEE ALSO\"\n.BR ls (1)\n",
+		"man1/big.1":        pageOf("big", "1") + ".de x\n.x\n.x\n..\n.x\n",
+		"de/man1/a.1":       pageOf("a", "1") + "auf Deutsch\n",
+		"pt_BR/man1/a.1.gz": pageOf("a", "1") + "brasileiro\n",
+		"man1/evil.1":       pageOf("evil", "1") + ".so ../../../../etc/passwd\n.sy id\n.mso /etc/passwd\n",
+	})
+	h := NewIn(cli, root).(handler)
+	h.exec = nil // nothing is run
+	for _, test := range []struct {
+		uri, accept, language string
+		options               map[string]string
+		mediaType, want       string
+	}{
+		{"man:a", "", "", nil, "text/plain; charset=utf-8", "       a - the page a\n\nSEE ALSO\n       ls(1)\n"},
+		{"man:a", "text/plain", "", map[string]string{OptionStyle: "overstrike"}, "text/plain; charset=utf-8", "l\bls\bs(1)"},
+		{"man:a", "text/plain", "", map[string]string{OptionStyle: "sgr"}, "text/plain; charset=utf-8", "\x1b[1mls\x1b[0m(1)"},
+		{"man:a", "text/plain", "", map[string]string{OptionWidth: "20"}, "text/plain; charset=utf-8", "a(1)\nGeneral Commands Manual\na(1)\n"},
+		{"man:a", "text/html", "", nil, "text/html; charset=utf-8", `<a href="man:ls(1)"><strong>ls</strong>(1)</a>`},
+		{"man:a", "text/markdown, text/plain", "", nil, "text/markdown; charset=utf-8", "## SEE ALSO\n\n[**ls**(1)](<man:ls(1)>)\n"},
+		{"man:a", "application/json", "", nil, "application/json", `{"type":"heading","level":1,"id":"NAME","inlines":["NAME"]}`},
+		{"man:a", "", "de-AT", nil, "text/plain; charset=utf-8", "auf Deutsch"},
+		{"man:a", "", "pt-BR", nil, "text/plain; charset=utf-8", "brasileiro"},
+		{"man:a", "", "fr", nil, "text/plain; charset=utf-8", "SEE ALSO"},
+		{"man:a", "", "../de", nil, "text/plain; charset=utf-8", "SEE ALSO"},
+		{"man:evil", "", "", nil, "text/plain; charset=utf-8", "       evil - the page evil\n\n"},
+		{"man:a", "", "", map[string]string{OptionVia: "sh"}, "invalid", ""},
+		{"man:a", "", "", map[string]string{OptionWidth: "9999999"}, "invalid", ""},
+		{"man:a", "", "", map[string]string{OptionStyle: "blink"}, "invalid", ""},
+		{"man:big", "", "", nil, "limit", ""},
+	} {
+		req := &get.Request{URI: uri.MustParse(test.uri), Accept: strings.Split(test.accept, ", "), Language: test.language, Options: test.options}
+		res, body, err := gettest.Fetch(t, h, req)
+		if err != nil {
+			if gettest.Kind(err) != test.mediaType {
+				t.Errorf("%s %v: %v, want %s", test.uri, test.options, err, test.mediaType)
+			}
+			continue
+		}
+		o := res.Answer.(*get.Object)
+		if o.MediaType != test.mediaType || o.Length != int64(len(body)) || !strings.Contains(body, test.want) {
+			t.Errorf("%s as %q in %q %v: %+v\n%s\nwant %q", test.uri, test.accept, test.language, test.options, o, body, test.want)
+		}
+		plan, err := h.Plan(req)
+		if err != nil || len(plan) != 1 || plan[0].Act != get.Open {
+			t.Errorf("%s: plan %v, %v", test.uri, plan, err)
+		}
+	}
+}
+
+// TestCompressed reads pages that are compressed in every way.
+func TestCompressed(t *testing.T) {
+	page := pageOf("a", "1")
+	pack := func(w io.WriteCloser, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, page)
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var x, l, z bytes.Buffer
+	xw, err := xz.WriterConfig{DictCap: maxDictionary}.NewWriter(&x)
+	pack(xw, err)
+	lw, err := lzma.NewWriter(&l)
+	pack(lw, err)
+	zw, err := zstd.NewWriter(&z)
+	pack(zw, err)
+	root := plant(t, map[string]string{"man1/p.1": page, "man1/g.1.gz": page, "man1/x.1.xz": x.String(), "man1/l.1.lzma": l.String(), "man1/z.1.zst": z.String()})
+	for _, name := range []string{"p", "g", "x", "l", "z"} {
+		if _, got, err := fetch(t, NewIn(cli, root), "man:"+name, "text/troff"); err != nil || got != page {
+			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
 }
@@ -345,7 +438,7 @@ func TestMandocFails(t *testing.T) {
 	} {
 		h := NewIn(cli, root).(handler)
 		h.exec = test.exec
-		_, _, err := fetch(t, h, "man:a")
+		_, _, err := gettest.Fetch(t, h, &get.Request{URI: uri.MustParse("man:a"), Options: map[string]string{OptionVia: "mandoc"}})
 		if err == nil || gettest.Kind(err) != test.kind || !strings.Contains(err.Error(), test.text) {
 			t.Errorf("%s: %v (%s), want %s with %q", test.name, err, gettest.Kind(err), test.kind, test.text)
 		}
@@ -366,15 +459,19 @@ func TestFormatted(t *testing.T) {
 		// Each of these has mandoc read a file below the folder that it runs in.
 		"man1/evil.1": pageOf("evil", "1") + ".so " + rel + "\n.de x\n.so " + rel + "\n..\n.x\n.ds y so\n.\\*y " + rel + "\n.rn so z\n.z " + rel + "\n.if t .so " + rel + "\n.if n .so " + rel + "\n",
 	})
-	_, body, err := fetch(t, NewIn(cli, root), "man:a")
+	fetch := func(u string, accept ...string) (string, error) {
+		_, body, err := gettest.Fetch(t, NewIn(cli, root), &get.Request{URI: uri.MustParse(u), Accept: accept, Options: map[string]string{OptionVia: "mandoc"}})
+		return body, err
+	}
+	body, err := fetch("man:a")
 	if err != nil || !strings.HasPrefix(body, "a(1)  ") || !strings.Contains(body, "the page a") || !strings.Contains(body, "ls(1), b —") || strings.Contains(body, "\b") {
 		t.Errorf("as text: %v\n%q", err, body)
 	}
-	_, body, err = fetch(t, NewIn(cli, root), "man:a", "text/html")
+	body, err = fetch("man:a", "text/html")
 	if err != nil || !strings.Contains(body, `<a class="Xr" href="man:ls(1)"><b>ls</b>(1)</a>`) || strings.Contains(body, "<html") {
 		t.Errorf("as HTML: %v\n%s", err, body)
 	}
-	_, body, err = fetch(t, NewIn(cli, root), "man:evil")
+	body, err = fetch("man:evil")
 	if err != nil || !strings.Contains(body, "the page evil") || strings.Contains(body, "c4nary") {
 		t.Errorf("a page that asks for %s: %v\n%s", rel, err, body)
 	}
@@ -403,7 +500,7 @@ func TestCancel(t *testing.T) {
 	needMandoc(t)
 	root := plant(t, map[string]string{"man1/long.1": pageOf("long", "1") + strings.Repeat("Many words.\n.PP\n", 100_000)})
 	ctx, cancel := context.WithCancel(t.Context())
-	res, err := NewIn(cli, root).Get(ctx, &get.Request{URI: uri.MustParse("man:long")})
+	res, err := NewIn(cli, root).Get(ctx, &get.Request{URI: uri.MustParse("man:long"), Options: map[string]string{OptionVia: "mandoc"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,22 @@ type places struct {
 	sections []string
 }
 
+// in returns the places with those of a language before each: the folder of the
+// manual has one for it, such as de or pt_BR.
+func (p places) in(language string) places {
+	language = strings.ReplaceAll(language, "-", "_")
+	base, _, _ := strings.Cut(language, "_")
+	if base == "" || strings.Trim(language, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
+		return p
+	}
+	var trees []string
+	for _, dir := range p.trees {
+		trees = append(trees, filepath.Join(dir, language), filepath.Join(dir, base))
+	}
+	p.trees = append(trees, p.trees...)
+	return p
+}
+
 // What holds without a configuration. The order is man-db's.
 var (
 	defaultTrees    = []string{"/usr/local/share/man", "/usr/share/man"}

@@ -7,29 +7,39 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
+	"strconv"
 	"strings"
 
 	"uriel.dev/get"
-	"uriel.dev/policy"
-	"uriel.dev/scheme"
+	"uriel.dev/get/doc"
 	"uriel.dev/scheme/man"
+	"uriel.dev/scheme/man/manread"
 	"uriel.dev/uri"
 )
 
 // A format is a form of a page that can be had.
 type format struct {
-	mediaType string
-	args      []string // of mandoc; nil is the source itself
+	mediaType, ending string
 
-	// after is what is still to be done to what mandoc writes.
+	// write writes the page that was read; nil has the source as it is.
+	write func(w io.Writer, d *doc.Document, o options) error
+
+	// args are those of mandoc, if that is to format the page; after is what is
+	// still to be done to what it writes.
+	args  []string
 	after func(r *bufio.Reader) io.Reader
 }
 
 var (
-	asText   = format{"text/plain; charset=utf-8", []string{"-T", "utf8", "-O", "width=78"}, func(r *bufio.Reader) io.Reader { return &plain{r: r, last: none} }}
-	asHTML   = format{"text/html; charset=utf-8", []string{"-T", "html", "-O", "fragment,man=man:%N(%S)"}, func(r *bufio.Reader) io.Reader { return &linked{r: r} }}
-	asSource = format{"text/troff", nil, nil} // RFC 4263
+	asText = format{mediaType: "text/plain; charset=utf-8", ending: ".txt",
+		write: func(w io.Writer, d *doc.Document, o options) error { return doc.WriteText(w, d, o.width, o.style) }}
+	asHTML = format{mediaType: "text/html; charset=utf-8", ending: ".html",
+		write: func(w io.Writer, d *doc.Document, _ options) error { return doc.WriteHTML(w, d, uri.URI.String) }}
+	asMarkdown = format{mediaType: "text/markdown; charset=utf-8", ending: ".md",
+		write: func(w io.Writer, d *doc.Document, _ options) error { return doc.WriteMarkdown(w, d) }}
+	asJSON = format{mediaType: "application/json", ending: ".json",
+		write: func(w io.Writer, d *doc.Document, _ options) error { return doc.WriteJSON(w, d) }}
+	asSource = format{mediaType: "text/troff"} // RFC 4263
 )
 
 // choose returns the first format that is accepted; plain text if none is.
@@ -39,6 +49,10 @@ func choose(accept []string) format {
 		switch strings.ToLower(strings.TrimSpace(a)) {
 		case "text/html":
 			return asHTML
+		case "text/markdown":
+			return asMarkdown
+		case "application/json":
+			return asJSON
 		case "text/troff", "application/x-troff-man":
 			return asSource
 		case "text/plain", "text/*", "*/*":
@@ -48,133 +62,88 @@ func choose(accept []string) format {
 	return asText
 }
 
-func (f format) command(src []byte) policy.Command {
-	return policy.Command{Name: "mandoc", Args: f.args, Stdin: bytes.NewReader(src)}
+// options are those of a request, read.
+type options struct {
+	mandoc bool
+	width  int
+	style  doc.Style
 }
 
-// render answers with a page in the format that is asked for.
-func (h handler) render(ctx context.Context, req *get.Request, p page, src source) (*get.Response, error) {
-	res := &get.Response{URI: req.URI, Meta: []get.Meta{{Name: "title", Value: p.name + "(" + p.section + ")"}, {Name: "file", Value: p.path()}}}
+// styles are what [OptionStyle] may be.
+var styles = map[string]doc.Style{"": doc.Plain, "plain": doc.Plain, "overstrike": doc.Overstrike, "sgr": doc.SGR}
+
+func readOptions(given map[string]string) (o options, err error) {
+	switch via := given[OptionVia]; via {
+	case "":
+	case "mandoc":
+		o.mandoc = true
+	default:
+		return o, fmt.Errorf("option %s: %q formats no pages of the manual, mandoc does", OptionVia, via)
+	}
+	o.width = 78
+	if width := given[OptionWidth]; width != "" {
+		if o.width, err = strconv.Atoi(width); err != nil || o.width < 20 || o.width > 10_000 {
+			return o, fmt.Errorf("option %s: %q is no number from 20 to 10000", OptionWidth, width)
+		}
+	}
+	style, ok := styles[given[OptionStyle]]
+	if o.style = style; !ok {
+		return o, fmt.Errorf("option %s: %q is none of plain, overstrike, sgr", OptionStyle, given[OptionStyle])
+	}
+	return o, nil
+}
+
+// chosen is the format that a request asks for, with its options.
+type chosen struct {
+	format
+	options
+}
+
+func chooseFormat(req *get.Request) (c chosen, err error) {
+	c.format = choose(req.Accept)
+	if c.options, err = readOptions(req.Options); err == nil && c.mandoc {
+		err = c.byMandoc(c.options)
+	}
+	if err != nil {
+		return c, get.Errorf(get.Invalid, "get", req.URI, "%w", err)
+	}
+	return c, nil
+}
+
+// answer answers with a page in a format.
+func (h handler) answer(ctx context.Context, req *get.Request, f chosen, p page, src source) (res *get.Response, err error) {
+	res = &get.Response{URI: req.URI, Meta: []get.Meta{{Name: "title", Value: p.name + "(" + p.section + ")"}, {Name: "file", Value: p.path()}}}
 	if v, _ := man.Parse(req.URI); v.Section == "" && v.Path == "" {
 		res.URI = p.uri()
 	}
-	f := choose(req.Accept)
-	o := &get.Object{MediaType: f.mediaType, Length: -1, Modified: src.modified, Name: p.name + "." + p.section}
+	o := &get.Object{MediaType: f.mediaType, Length: -1, Modified: src.modified, Name: p.name + "." + p.section + f.ending}
 	res.Answer = o
-	if f.args == nil {
-		o.Length, o.Body = int64(len(src.text)), bytes.NewReader(src.text)
-		return res, nil
+	if f.args != nil {
+		o.Body, err = h.format(ctx, req, f.format, src, res)
+		return res, err
 	}
-	run, err := h.run(ctx, f.command(src.text))
-	if err != nil {
-		return nil, mandocFailed(ctx, req.URI, err)
+	body := src.text
+	if f.write != nil {
+		if body, err = f.render(ctx, req.URI, src); err != nil {
+			return nil, err
+		}
 	}
-	out := bufio.NewReader(run)
-	if _, err := out.Peek(1); err != nil && err != io.EOF {
-		run.Close()
-		return nil, mandocFailed(ctx, req.URI, err)
-	}
-	o.Body = f.after(bufio.NewReader(output{ctx, req.URI, out}))
-	res.Closer = run
+	o.Length, o.Body = int64(len(body)), bytes.NewReader(body)
 	return res, nil
 }
 
-func (h handler) run(ctx context.Context, c policy.Command) (io.ReadCloser, error) {
-	h.env.Say('*', "run "+strings.Join(c.Argv(), " "))
-	return h.exec(ctx, c)
-}
-
-func mandocFailed(ctx context.Context, u uri.URI, err error) error {
-	if errors.Is(err, policy.ErrNoHelper) {
-		return get.Errorf(get.Unsupported, "format", u, "%w: pages of the manual are formatted by mandoc, of the package of that name (apt install mandoc)", err)
+// render reads a page and writes it.
+func (f chosen) render(ctx context.Context, u uri.URI, src source) ([]byte, error) {
+	d, err := manread.Read(ctx, src.text)
+	switch {
+	case errors.Is(err, manread.ErrLimit):
+		return nil, get.Errorf(get.Limit, "read", u, "%w", err)
+	case err != nil:
+		return nil, get.Fail(ctx, "read", u, get.Internal, err)
 	}
-	return get.Fail(ctx, "format", u, get.Internal, err)
-}
-
-// output is what mandoc writes. Its failure is no error of a network.
-type output struct {
-	ctx context.Context // of the one answer that the output serves
-	uri uri.URI
-	r   io.Reader
-}
-
-func (o output) Read(b []byte) (int, error) {
-	n, err := o.r.Read(b)
-	if err != nil && err != io.EOF {
-		err = mandocFailed(o.ctx, o.uri, err)
+	var b bytes.Buffer
+	if err := f.write(&b, d, f.options); err != nil {
+		return nil, get.Fail(ctx, "write", u, get.Internal, err)
 	}
-	return n, err
-}
-
-// plain takes the overstrikes out of a text, by which terminals of paper made
-// letters bold and underlined: "A BS A" is A, "_ BS A" is A.
-type plain struct {
-	r    *bufio.Reader
-	last rune         // may yet be struck over; none if there is none
-	out  bytes.Buffer // ready to be read
-	err  error        // once out is read
-}
-
-const none rune = -1
-
-func (p *plain) Read(b []byte) (int, error) {
-	for p.err == nil && p.out.Len() < len(b) {
-		var c rune
-		switch c, _, p.err = p.r.ReadRune(); {
-		case p.err != nil:
-			p.flush()
-		case c == '\b':
-			p.last = none
-		default:
-			p.flush()
-			p.last = c
-		}
-	}
-	if p.out.Len() > 0 {
-		return p.out.Read(b)
-	}
-	return 0, p.err
-}
-
-func (p *plain) flush() {
-	if p.last != none {
-		p.out.WriteRune(p.last)
-		p.last = none
-	}
-}
-
-// linked makes links of the names of pages in HTML: mandoc does so for mdoc(7)
-// only. A reference of man(7) is a name in bold or italics with a section
-// behind it.
-type linked struct {
-	r    *bufio.Reader
-	line []byte // the rest of it
-}
-
-var reference = regexp.MustCompile(`<([bi])>([^<>&\s]+)</[bi]>\(([0-9nl][0-9A-Za-z_+]*)\)`)
-
-func (l *linked) Read(b []byte) (int, error) {
-	if len(l.line) == 0 {
-		line, err := l.r.ReadBytes('\n')
-		if len(line) == 0 {
-			return 0, err
-		}
-		l.line = line
-		if !bytes.Contains(line, []byte("<a ")) {
-			l.line = reference.ReplaceAllFunc(line, link)
-		}
-	}
-	n := copy(b, l.line)
-	l.line = l.line[n:]
-	return n, nil
-}
-
-// link puts a reference in a link, if it can be one.
-func link(ref []byte) []byte {
-	m := reference.FindSubmatch(ref)
-	u := man.View{Page: scheme.Octets(m[2]), Section: string(m[3])}.URI()
-	if u.IsZero() {
-		return ref
-	}
-	return fmt.Appendf(nil, `<a class="Xr" href="%s">%s</a>`, u, ref)
+	return b.Bytes(), nil
 }

@@ -16,6 +16,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+	"github.com/ulikunitz/xz/lzma"
+
 	"uriel.dev/get"
 	"uriel.dev/policy"
 	"uriel.dev/scheme/man"
@@ -24,6 +28,10 @@ import (
 // maxSource bounds the source of a page once it is decompressed. The longest
 // that are known have 2 MB.
 const maxSource = 16 << 20
+
+// maxDictionary bounds what a compressed file has to have in memory. It is what
+// xz asks for at most.
+const maxDictionary = 64 << 20
 
 // maxIncludes bounds the .so requests of a page, those of the files that they
 // bring in among them.
@@ -66,7 +74,8 @@ type expansion struct {
 }
 
 // expand writes the text of p. A request for what is not in the tree of p is
-// left to mandoc, which finds nothing in its empty folder.
+// left: the reader does not carry it out, and mandoc finds nothing in its empty
+// folder.
 func (x *expansion) expand(p page, text []byte) error {
 	for line := range bytes.Lines(text) {
 		target := request(line)
@@ -167,8 +176,17 @@ func (m *manual) decompress(r io.Reader, ending string) (io.Reader, error) {
 		return z, m.broken(err)
 	case ".bz2":
 		return bzip2.NewReader(r), nil
-	case ".xz", ".zst", ".lzma", ".Z":
-		return nil, get.Errorf(get.Unsupported, "decompress", m.uri, "the page is compressed as %s, which is not read here; gzip and bzip2 are", ending)
+	case ".xz":
+		z, err := xz.ReaderConfig{DictCap: maxDictionary}.NewReader(bufio.NewReader(r))
+		return z, m.broken(err)
+	case ".lzma":
+		z, err := lzma.ReaderConfig{DictCap: maxDictionary}.NewReader(bufio.NewReader(r))
+		return z, m.broken(err)
+	case ".zst":
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxDictionary), zstd.WithDecoderMaxWindow(maxDictionary))
+		return z, m.broken(err)
+	case ".Z":
+		return nil, get.Errorf(get.Unsupported, "decompress", m.uri, "the page is compressed as %s, which is not read here; gzip, bzip2, xz and zstd are", ending)
 	}
 	return r, nil
 }
