@@ -30,6 +30,8 @@ type fetch struct {
 
 	wanted, language string // media type and language
 	gopherPlus       levelFlag
+	helper           levelFlag // that formats manual pages
+	whole, apropos   bool
 	newsSSL          levelFlag
 	ftp              ftpFlags
 	offline          bool
@@ -125,6 +127,10 @@ func (f *fetch) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.fields, "field", nil, "fill in a field of a form, as NAME=VALUE")
 	flags.StringVar(&f.wanted, "view", "", "get it in this media type, if there is a choice")
 	flags.StringVar(&f.language, "lang", "", "get it in this language, if there is a choice")
+	f.helper.words = []string{"mandoc"}
+	flags.Var(&f.helper, "via", "let this program format pages of the manual: mandoc")
+	flags.BoolVar(&f.whole, "whole", false, "get the whole document of info: as one")
+	flags.BoolVar(&f.apropos, "apropos", false, "take the word of whatis: for a pattern")
 	f.gopherPlus.words = []string{"rfc4266"}
 	flags.Var(&f.gopherPlus, "gopher-plus", "send the empty search string before a gopher+ string: rfc4266")
 	flags.StringArrayVarP(&f.header, "header", "H", nil, "send this header field, as NAME: VALUE")

@@ -71,7 +71,7 @@ func (a *app) postOne(ctx context.Context, f *fetch, client *get.Client, in inpu
 		return nil
 	}
 	if err := a.agree(f, "post", req, fmt.Sprintf("%d bytes will be for others to read at %s", len(text), a.schemes.Redacted(req.URI))); err != nil {
-		return err
+		return &exitError{exitNo, err}
 	}
 	if f.maxTime > 0 {
 		var cancel context.CancelFunc

@@ -72,6 +72,12 @@ func encodeNode(text string) string {
 func (f *fetch) options() map[string]string {
 	options := f.ftp.options()
 	options["gopher-plus"], options["news-ssl"] = f.gopherPlus.value, f.newsSSL.value
+	options["via"] = f.helper.value
+	for name, on := range map[string]bool{"whole": f.whole, "apropos": f.apropos} {
+		if on {
+			options[name] = "yes"
+		}
+	}
 	maps.DeleteFunc(options, func(_, value string) bool { return value == "" })
 	return options
 }

@@ -99,7 +99,7 @@ func (m *maker) blocks(depth int) (out []Block) {
 
 // elements and attributes are all that WriteHTML may write.
 const (
-	elements   = " html head meta title body header footer nav h1 h2 h3 h4 h5 h6 p pre ul ol li dl dt dd table tr th td blockquote hr br a strong em code "
+	elements   = " html head meta title body header footer nav details summary h1 h2 h3 h4 h5 h6 p pre ul ol li dl dt dd table tr th td blockquote hr br a strong em code "
 	attributes = " lang charset id href start colspan rowspan style "
 )
 

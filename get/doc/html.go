@@ -15,8 +15,8 @@ import (
 // WriteHTML writes d as a document of HTML in UTF-8. href returns what an
 // attribute is to hold for a URI of a link, "" for no link; it decides which
 // URIs are harmless, and is not asked for fragments of the document itself. A
-// nil href links none but those. Headings have an id each, and a list of them
-// stands before the text if there are at least three.
+// nil href links none but those. Headings have an id each, and a list of them,
+// folded up, stands before the text if there are at least three.
 //
 // The error is that of w.
 func WriteHTML(w io.Writer, d *Document, href func(uri.URI) string) error {
@@ -47,17 +47,15 @@ func (h *htmlWriter) document(d *Document) {
 	h.raw("><head><meta charset=\"utf-8\"><title>")
 	h.text(d.Title)
 	h.raw("</title></head>\n<body>\n")
-	h.band("header", d.Head)
+	title := ""
 	if d.needsTitle() {
-		h.raw("<h1>")
-		h.text(d.Title)
-		h.raw("</h1>\n")
-		h.down = 1
+		title, h.down = d.Title, 1
 	}
+	h.band("header", title, d.Head)
 	h.survey(d.Blocks)
 	h.contents()
 	h.blocks(d.Blocks)
-	h.band("footer", d.Foot)
+	h.band("footer", "", d.Foot)
 	h.raw("</body></html>\n")
 }
 
@@ -67,23 +65,42 @@ func (h *htmlWriter) attr(name, value string) {
 	h.raw(`"`)
 }
 
-// band writes what is in b, and nothing twice.
-func (h *htmlWriter) band(tag string, b Band) {
-	if b.IsZero() {
+// band writes a title and what is in b, and nothing twice.
+func (h *htmlWriter) band(tag, title string, b Band) {
+	if b.IsZero() && title == "" {
 		return
 	}
-	h.raw("<" + tag + "><p>")
-	seen := map[string]bool{"": true}
+	h.raw("<" + tag + ">")
+	if title != "" {
+		h.raw("<h1>")
+		h.text(title)
+		h.raw("</h1>")
+	}
+	parts := b.parts(title)
+	for i, part := range parts {
+		if i == 0 {
+			h.raw("<p>")
+		} else {
+			h.raw(" · ")
+		}
+		h.inlines(part)
+	}
+	if len(parts) > 0 {
+		h.raw("</p>")
+	}
+	h.raw("</" + tag + ">\n")
+}
+
+// parts returns what stands in b, nothing twice, and not what stands elsewhere.
+func (b Band) parts(elsewhere string) (out [][]Inline) {
+	seen := map[string]bool{"": true, elsewhere: true}
 	for _, part := range [][]Inline{b.Left, b.Center, b.Right} {
 		if words := Words(part); !seen[words] {
-			if len(seen) > 1 {
-				h.raw(" · ")
-			}
 			seen[words] = true
-			h.inlines(part)
+			out = append(out, part)
 		}
 	}
-	h.raw("</p></" + tag + ">\n")
+	return out
 }
 
 // contents lists the headings of the highest level and of the next, if they
@@ -93,7 +110,7 @@ func (h *htmlWriter) contents() {
 		return
 	}
 	top := h.headings[0].Level
-	h.raw("<nav>\n<ul>")
+	h.raw("<details><summary>Contents</summary>\n<nav>\n<ul>")
 	sub := false
 	for i, x := range h.headings {
 		switch {
@@ -117,7 +134,7 @@ func (h *htmlWriter) contents() {
 	if sub {
 		h.raw("</li>\n</ul>")
 	}
-	h.raw("</li>\n</ul>\n</nav>\n")
+	h.raw("</li>\n</ul>\n</nav></details>\n")
 }
 
 func fragment(id string) string { return "#" + pct.Encode(id, pct.Query) }

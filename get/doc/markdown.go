@@ -58,14 +58,11 @@ func (m *markdownWriter) part() {
 
 func (m *markdownWriter) band(b Band) {
 	var words []Inline
-	seen := map[string]bool{"": true}
-	for _, part := range [][]Inline{b.Left, b.Center, b.Right} {
-		if w := Words(part); !seen[w] {
-			if seen[w] = true; len(words) > 0 {
-				words = append(words, Text(" · "))
-			}
-			words = append(words, part...)
+	for i, part := range b.parts("") {
+		if i > 0 {
+			words = append(words, Text(" · "))
 		}
+		words = append(words, part...)
 	}
 	if len(words) > 0 {
 		m.block(Paragraph{Inlines: words})
