@@ -51,8 +51,8 @@ func password(u uri.URI) (string, bool) {
 	for _, r := range ruleByID {
 		elsewhere = append(elsewhere, r.Title, r.Hint)
 	}
-	if strings.Trim(strings.ToUpper(secret), "U+0123456789ABCDEF") == "" {
-		return "", false // remarks name characters so: U+0000 does not tell the password "0000"
+	if strings.Trim(strings.ToUpper(pct.Decode(secret)), "U+0123456789ABCDEF. :") == "" {
+		return "", false // remarks name characters and addresses so: U+0000 does not tell the password "0000"
 	}
 	for _, text := range elsewhere {
 		text = strings.ToLower(text)
@@ -60,7 +60,7 @@ func password(u uri.URI) (string, bool) {
 			return "", false
 		}
 	}
-	return secret, len(secret) > 3 // shorter ones stand in numbers and in names of scripts
+	return secret, len(pct.Decode(secret)) > 3 // shorter ones stand in numbers and in names of scripts
 }
 
 func FuzzJudge(f *testing.F) {
