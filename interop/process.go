@@ -183,6 +183,10 @@ func strays() []int {
 		group, _ := strconv.Atoi(fields[2])
 		if parent == os.Getpid() && !running.groups[group] {
 			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
+			if fields[0] == "Z" { // it has ended, as a process of vsftpd for one login does, and only waits to be seen
+				syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
+				continue
+			}
 			pids = append(pids, pid)
 		}
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"unicode/utf8"
@@ -59,15 +58,23 @@ func incomplete(text []byte) int {
 }
 
 // askSecret returns what asks the person at the terminal for a secret, or nil
-// if nobody is there.
+// if nobody is there. The terminal stops showing what is typed before it is
+// asked, so that not even a fast answer is seen.
 func askSecret() func(context.Context, string) (string, error) {
-	if !term.IsTerminal(int(os.Stdin.Fd())) {
+	fd := int(os.Stdin.Fd())
+	if !term.IsTerminal(fd) {
 		return nil
 	}
 	return func(_ context.Context, prompt string) (string, error) {
-		fmt.Fprint(os.Stderr, visible(prompt))
-		secret, err := term.ReadPassword(int(os.Stdin.Fd()))
-		fmt.Fprintln(os.Stderr)
-		return string(secret), err
+		state, err := term.MakeRaw(fd)
+		if err != nil {
+			return "", err
+		}
+		defer term.Restore(fd, state) //nolint:errcheck // nothing more can be done
+		terminal := term.NewTerminal(struct {
+			io.Reader
+			io.Writer
+		}{os.Stdin, os.Stderr}, "")
+		return terminal.ReadPassword(visible(prompt))
 	}
 }
