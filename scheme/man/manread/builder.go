@@ -54,12 +54,12 @@ type builder struct {
 // A frame is a block that is open.
 type frame struct {
 	kind    frameKind
-	columns int         // by which it is set in
-	blocks  []doc.Block // of the item, in a list
-	list    doc.List    // with the items before
-	item    bool        // one is open
-	terms   [][]doc.Inline
-	mark    string // that stands in the margin before it
+	columns int            // by which it is set in
+	blocks  []doc.Block    // of the item, in a list
+	list    doc.List       // with the items before
+	item    bool           // one is open
+	terms   [][]doc.Inline // that the item, or what is set in, explains
+	mark    string         // that stands in the margin before it
 }
 
 type frameKind int
@@ -261,7 +261,7 @@ func (b *builder) close() {
 	case f.kind == inList:
 		f.endItem()
 		b.block(f.list)
-	case f.mark != "":
+	case f.mark != "" || len(f.terms) > 0:
 		b.marked(f)
 	case len(f.blocks) == 0:
 	case f.kind == inNest || f.columns <= 0:

@@ -93,7 +93,7 @@ func (x *expansion) escapeAt(s string, depth int) int {
 			break
 		}
 		arg, n := delimited(s[2:])
-		x.write(x.measure(s[1], x.expand1(arg, depth)))
+		x.write(x.measure(s[1], x.expanded(arg, depth)))
 		return 2 + n
 	case 'V', 'g':
 		_, n := nameAt(s[2:])
@@ -108,8 +108,8 @@ func (x *expansion) escapeAt(s string, depth int) int {
 	return 2
 }
 
-// expand1 returns an argument of an escape expanded.
-func (x *expansion) expand1(s string, depth int) string {
+// expanded returns an argument of an escape expanded.
+func (x *expansion) expanded(s string, depth int) string {
 	if depth > 20 {
 		return ""
 	}
@@ -118,24 +118,21 @@ func (x *expansion) expand1(s string, depth int) string {
 	return y.out.String()
 }
 
-// argument writes what \$ stands for.
+// argument writes what \$ stands for. The escapes in it were replaced when the
+// macro was called.
 func (x *expansion) argument(s string, depth int) int {
 	name, n := nameAt(s[2:])
 	args := x.args()
 	switch i, err := strconv.Atoi(name); {
 	case name == "*":
-		x.expandArg(strings.Join(from(args, 1), " "))
+		x.write(strings.Join(from(args, 1), " "))
 	case name == "@":
-		x.expandArg(quoted(from(args, 1)))
+		x.write(quoted(from(args, 1)))
 	case err == nil && 0 <= i && i < len(args):
-		x.expandArg(args[i])
+		x.write(args[i])
 	}
 	return 2 + n
 }
-
-// expandArg writes an argument, whose escapes were replaced when the macro was
-// called.
-func (x *expansion) expandArg(s string) { x.write(s) }
 
 // args returns the arguments of the macro that is carried out, its name first.
 func (r *reader) args() []string {

@@ -87,12 +87,41 @@ func (b *builder) endMark() bool {
 	return true
 }
 
-// marked adds what has a mark as an item: to the list before it, if that goes
+// takeTerms takes the paragraph before what is set in as the terms that this
+// explains, if it reads like some: a few words that are no sentence.
+func (b *builder) takeTerms() (terms [][]doc.Inline) {
+	words := strings.TrimRight(text(b.runs), " \n")
+	if b.pre || !b.gap || words == "" || len(words) > 200 || strings.ContainsAny(words[len(words)-1:], ".:;,?!") {
+		return nil
+	}
+	for _, runs := range splitRuns(b.take()) {
+		terms = append(terms, inlines(runs, false))
+	}
+	return terms
+}
+
+// splitRuns splits runs at their newlines.
+func splitRuns(runs []run) (lines [][]run) {
+	lines = [][]run{nil}
+	for _, r := range runs {
+		for i, s := range strings.Split(r.text, "\n") {
+			if i > 0 {
+				lines = append(lines, nil)
+			}
+			if r.text = s; s != "" {
+				lines[len(lines)-1] = append(lines[len(lines)-1], r)
+			}
+		}
+	}
+	return lines
+}
+
+// marked adds what has a mark, or terms, as an item: to the list before it, if that goes
 // on, else to a new one.
 func (b *builder) marked(f frame) {
 	kind, number := kindOf(f.mark)
-	item := doc.Item{Blocks: f.blocks}
-	if kind == doc.Definition {
+	item := doc.Item{Terms: f.terms, Blocks: f.blocks}
+	if len(f.terms) == 0 && kind == doc.Definition {
 		item.Terms = [][]doc.Inline{{doc.Text(f.mark)}}
 	}
 	blocks := b.top().blocks

@@ -7,9 +7,6 @@ import (
 	"uriel.dev/uri"
 )
 
-// manual is what pages of man(7) and mdoc(7) have at the head and foot.
-type manual struct{ title, section, volume, date, source string }
-
 // indentation is by how much man(7) sets in, in columns.
 const indentation = 7
 
@@ -17,16 +14,13 @@ const indentation = 7
 type manPage struct {
 	*reader
 	manual
-	began    bool // .TH was there
-	tight    bool // .PD 0: no empty lines between paragraphs
-	columns  int  // by which .TP and .IP set in, until a section or .RS
-	outer    []int
-	pending  []func() // what the next line of text ends, the last first
-	tag      bool     // the next line is the tag of .TP
-	example  int      // .EX that are open
-	synopsis bool
-	target   *link // of the .UR or .MT that is open
-	begun    int   // runs before it
+	tight   bool // .PD 0: no empty lines between paragraphs
+	columns int  // by which .TP and .IP set in, until a section or .RS
+	outer   []int
+	pending []func() // what the next line of text ends, the last first
+	tag     bool     // the next line is the tag of .TP
+	target  *link    // of the .UR or .MT that is open
+	begun   int      // runs before it
 }
 
 func newMan(r *reader) *manPage {
@@ -75,41 +69,6 @@ func (m *manPage) end() {
 	m.finish(m.manual, doc.Band{Left: words(m.source), Center: words(m.date), Right: words(m.called())})
 }
 
-// finish gives the document its title, head and foot.
-func (b *builder) finish(m manual, foot doc.Band) {
-	called := m.called()
-	b.doc.Title = called
-	b.doc.Head = doc.Band{Left: words(called), Center: words(m.volume), Right: words(called)}
-	b.doc.Foot = foot
-	for _, meta := range [...]doc.Meta{{Name: "section", Value: m.section}, {Name: "date", Value: m.date}, {Name: "source", Value: m.source}, {Name: "volume", Value: m.volume}} {
-		if meta.Value != "" {
-			b.doc.Meta = append(b.doc.Meta, meta)
-		}
-	}
-}
-
-// document returns what was read.
-func (b *builder) document() *doc.Document {
-	b.closeTo(1)
-	b.doc.Blocks = b.frames[0].blocks
-	return &b.doc
-}
-
-// called is the title of a page with its section, as in "ls(1)".
-func (m manual) called() string {
-	if m.title == "" && m.section == "" {
-		return ""
-	}
-	return m.title + "(" + m.section + ")"
-}
-
-func words(s string) []doc.Inline {
-	if s == "" {
-		return nil
-	}
-	return []doc.Inline{doc.Text(s)}
-}
-
 // macro implements language.
 func (m *manPage) macro(name, args string) bool {
 	return m.inline(name, args) || m.paragraph(name, args) || m.link(name, args) || m.command(name, args)
@@ -122,7 +81,7 @@ func (m *manPage) paragraph(name, args string) bool {
 	case "TH":
 		m.header(a)
 	case "SH", "SS":
-		m.section0(name, a)
+		m.division(name, a)
 	case "PP", "LP", "P", "HP":
 		m.begin()
 	case "TP", "TQ":
@@ -130,17 +89,15 @@ func (m *manPage) paragraph(name, args string) bool {
 	case "IP":
 		m.indented(a)
 	case "RS":
-		m.in(a)
+		m.moreIndent(a)
 	case "RE":
-		m.out(a)
+		m.lessIndent(a)
 	case "PD":
 		n, _, ok := m.evaluate(arg(a, 0), 'v')
 		m.tight = ok && n == 0
 	case "EX":
-		m.example++
 		m.fill(false)
 	case "EE":
-		m.example = 0
 		m.fill(true)
 	default:
 		return false
@@ -157,33 +114,24 @@ func arg(args []string, i int) string {
 
 // header carries out .TH TITLE SECTION DATE SOURCE VOLUME.
 func (m *manPage) header(a []string) {
-	m.began = true
 	m.title, m.section, m.date, m.source = m.plain(arg(a, 0)), m.plain(arg(a, 1)), dateOf(m.plain(arg(a, 2))), m.plain(arg(a, 3))
 	if m.volume = volumes[m.section]; len(a) > 4 {
 		m.volume = m.plain(a[4])
 	}
 }
 
-// volumes are what the sections of the manual are called.
-var volumes = map[string]string{
-	"1": "General Commands Manual", "2": "System Calls Manual", "3": "Library Functions Manual", "3p": "Perl Library Functions Manual",
-	"4": "Device Drivers Manual", "5": "File Formats Manual", "6": "Games Manual", "7": "Miscellaneous Information Manual",
-	"8": "System Manager's Manual", "9": "Kernel Developer's Manual",
-}
-
-// section0 carries out .SH and .SS, whose title may be the next line of text.
-func (m *manPage) section0(name string, a []string) {
+// division carries out .SH and .SS, whose title may be the next line of text.
+func (m *manPage) division(name string, a []string) {
 	m.settle()
 	m.closeTo(1)
 	m.fill(true)
-	m.columns, m.outer, m.example = indentation, nil, 0
+	m.columns, m.outer = indentation, nil
 	m.setFont(0, true)
 	level := map[string]int{"SH": 1, "SS": 2}[name]
 	end := func() {
 		m.heading(level, m.take())
 		m.gap = false
 		m.setFont(0, true)
-		m.synopsis = name == "SH" && isSynopsis(m.builder)
 	}
 	if len(a) == 0 {
 		m.pending = append(m.pending, end)
@@ -191,16 +139,6 @@ func (m *manPage) section0(name string, a []string) {
 	}
 	m.write(strings.Join(a, " "))
 	end()
-}
-
-// isSynopsis reports whether the heading just written is of the synopsis.
-func isSynopsis(b *builder) bool {
-	blocks := b.top().blocks
-	if len(blocks) == 0 {
-		return false
-	}
-	h, ok := blocks[len(blocks)-1].(doc.Heading)
-	return ok && doc.Words(h.Inlines) == "SYNOPSIS"
 }
 
 // begin begins a paragraph: whatever was open within the section or .RS ends.
@@ -279,9 +217,9 @@ func (m *manPage) indented(a []string) {
 	m.setFont(0, true)
 }
 
-// in carries out .RS: what follows is set in from here. In an item it is set in
+// moreIndent carries out .RS: what follows is set in from here. In an item it is set in
 // as the item is, if no further.
-func (m *manPage) in(a []string) {
+func (m *manPage) moreIndent(a []string) {
 	m.settle()
 	columns := m.columns
 	if n, _, ok := m.evaluate(arg(a, 0), 'n'); ok {
@@ -293,16 +231,18 @@ func (m *manPage) in(a []string) {
 	m.outer = append(m.outer, m.columns)
 	m.columns = indentation
 	kind := inIndent
-	if top := m.top(); top.kind == inList || top.kind == inHang {
+	terms := m.takeTerms()
+	if top := m.top(); len(terms) == 0 && (top.kind == inList || top.kind == inHang) {
 		if columns -= top.columns; columns <= 0 {
 			kind = inNest
 		}
 	}
 	m.open(kind, columns)
+	m.top().terms = terms
 }
 
-// out carries out .RE, for the given level or the last.
-func (m *manPage) out(a []string) {
+// lessIndent carries out .RE, for the given level or the last.
+func (m *manPage) lessIndent(a []string) {
 	m.settle()
 	level := len(m.outer)
 	if n, _, ok := m.evaluate(arg(a, 0), 'u'); ok {
@@ -460,20 +400,4 @@ func (m *manPage) alternateWords(a []string) {
 		m.write(s)
 	}
 	m.setFont(0, true)
-}
-
-// berkeley and editions are what .UC and .AT call versions of UNIX.
-var (
-	berkeley = map[string]string{
-		"3": "3rd Berkeley Distribution", "4": "4th Berkeley Distribution", "5": "4.2 Berkeley Distribution", "6": "4.3 Berkeley Distribution",
-		"7": "4.4 Berkeley Distribution",
-	}
-	editions = map[string]string{"3": "7th Edition", "4": "System III", "5": "System V"}
-)
-
-func orFirst(names map[string]string, key, first string) string {
-	if name := names[key]; name != "" {
-		return name
-	}
-	return names[first]
 }

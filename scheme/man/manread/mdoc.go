@@ -90,10 +90,13 @@ func (m *mdocPage) end() {
 	m.finish(m.manual, doc.Band{Left: words(m.source), Center: words(m.date), Right: words(m.source)})
 }
 
+// endsItem are the macros that no .Xo reaches over.
+var endsItem = setOf("Sh Ss Pp Bl It El Bd Ed")
+
 // macro implements language.
 func (m *mdocPage) macro(name, args string) bool {
 	a := fields(args)
-	if m.extended && !callable[name] && name != "Xc" {
+	if m.extended && endsItem[name] {
 		m.extended = false // it was not closed
 		m.settle()
 	}

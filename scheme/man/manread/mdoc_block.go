@@ -298,8 +298,12 @@ func (m *mdocPage) nextListItem(args string) {
 		m.gap = m.gap || !l.compact
 		return
 	}
-	if m.top().kind != inList {
+	f := m.top()
+	if f.kind != inList {
 		return // an end that belongs to another
+	}
+	if f.item && m.gap {
+		f.list.Tight = false // .Pp before .It
 	}
 	m.nextItem()
 	switch l.kind {

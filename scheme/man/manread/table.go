@@ -88,30 +88,23 @@ func (t *table) options(line string) {
 // dot. It reports whether there is one.
 func (t *table) readFormats(line string) bool {
 	t.formats, t.next = nil, 0
-	for {
-		line, _, end := strings.Cut(line, ".")
-		for part := range strings.SplitSeq(line, ",") {
-			if f := formatsOf(part); len(f) > 0 || strings.TrimSpace(part) != "" {
+	for len(t.formats) < maxColumns {
+		text, _, end := strings.Cut(line, ".")
+		for part := range strings.SplitSeq(text, ",") {
+			if f := formatsOf(part); len(f) > 0 {
 				t.formats = append(t.formats, f)
 			}
 		}
 		if end {
 			return len(t.formats) > 0
 		}
-		next, ok := t.line()
-		if !ok || next == ".TE" || len(t.formats) > maxColumns {
+		var ok bool
+		if line, ok = t.line(); !ok || line == ".TE" {
 			return false
 		}
-		return t.more(next)
 	}
-}
-
-// more reads further lines of formats.
-func (t *table) more(line string) bool {
-	before := t.formats
-	ok := t.readFormats(line)
-	t.formats = append(before, t.formats...)
-	return ok
+	t.readUntil("TE")
+	return false
 }
 
 // formatsOf reads the formats of one row: a letter for each column, with what
