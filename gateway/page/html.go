@@ -103,7 +103,7 @@ func (w *rewriter) survey(root *html.Node) {
 			if u, ok := w.resolve(attr(n, "href")); ok {
 				w.base = u
 			}
-		case level > 0:
+		case level > 0 && !isRunningHead(n.Parent):
 			top = min(top, level)
 		}
 	}
@@ -182,18 +182,45 @@ func (w *rewriter) node(n *html.Node) {
 	}
 }
 
-// isRunningHead reports whether n is the line that mandoc writes at the head of
-// a page of the manual: title and section, which the page says already.
+// isRunningHead reports whether n says what the page around it says already: the
+// line that mandoc writes at the head of a page of the manual, a header with the
+// title of the document, or a folded list of contents.
 func isRunningHead(n *html.Node) bool {
-	if n.DataAtom != atom.Table || attr(n, "class") != "head" {
-		return false
-	}
-	for d := range n.Descendants() {
-		if attr(d, "class") == "head-ltitle" {
-			return true
+	switch n.DataAtom {
+	case atom.Header:
+		h1, title := first(n, atom.H1), first(root(n), atom.Title)
+		return h1 != nil && title != nil && textOf(h1) == textOf(title)
+	case atom.Details:
+		summary := first(n, atom.Summary)
+		return summary != nil && textOf(summary) == "Contents" && first(n, atom.Nav) != nil
+	case atom.Table:
+		if attr(n, "class") != "head" {
+			return false
+		}
+		for d := range n.Descendants() {
+			if attr(d, "class") == "head-ltitle" {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+func root(n *html.Node) *html.Node {
+	for n.Parent != nil {
+		n = n.Parent
+	}
+	return n
+}
+
+// first returns the first element of a kind within n, or nil.
+func first(n *html.Node, kind atom.Atom) *html.Node {
+	for d := range n.Descendants() {
+		if d.DataAtom == kind {
+			return d
+		}
+	}
+	return nil
 }
 
 func (w *rewriter) text(s string) { w.out.WriteString(html.EscapeString(plain(s))) }

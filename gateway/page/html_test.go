@@ -142,3 +142,28 @@ var xss = []string{
 	`<link rel=stylesheet href=data:text/css,*{}>`, `<object data=javascript:alert(1)>`, `<details open ontoggle=alert(1)>`, `<template><script>alert(1)</script></template>`,
 	`{{.}}`, `</textarea><script>alert(1)</script>`, `<!--><script>alert(1)</script>`, `<![CDATA[<script>alert(1)</script>]]>`, "\x00<scr\x00ipt>alert(1)</scr\x00ipt>",
 }
+
+// TestRunningHead: what the page says already is not said again.
+func TestRunningHead(t *testing.T) {
+	for text, want := range map[string]bool{
+		"<title>ls(1)</title><body><header><h1>ls(1)</h1><p>x</p></header>":        true,
+		"<title>ls(1)</title><body><header><h1>Another</h1></header>":              false,
+		"<body><header><h1>ls(1)</h1></header>":                                    false,
+		"<body><details><summary>Contents</summary><nav>x</nav></details>":         true,
+		"<body><details><summary>More</summary><nav>x</nav></details>":             false,
+		`<body><table class="head"><tr><td class="head-ltitle">LS(1)</td></table>`: true,
+		`<body><table class="data"><tr><td>LS(1)</td></table>`:                     false,
+	} {
+		doc, err := html.Parse(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := false
+		for n := range doc.Descendants() {
+			got = got || isRunningHead(n)
+		}
+		if got != want {
+			t.Errorf("%s: %t, want %t", text, got, want)
+		}
+	}
+}
