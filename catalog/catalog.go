@@ -153,33 +153,24 @@ func never(why string) func(get.Env) get.Handler {
 // Handlers returns a handler for each scheme by its name, made for env. Schemes
 // of one family share one.
 func Handlers(env get.Env) map[string]get.Handler {
-	out := map[string]get.Handler{}
-	for _, r := range rows {
-		h := r.get(env)
-		for _, info := range r.schemes() {
-			out[info.Name] = h
-		}
-	}
-	return out
+	return byScheme(func(r row) get.Handler { return r.get(env) })
 }
 
 // Pages returns the renderer of the gateway for each scheme by its name.
 func Pages() map[string]page.Renderer {
-	out := map[string]page.Renderer{}
-	for _, r := range rows {
-		for _, info := range r.schemes() {
-			out[info.Name] = r.page
-		}
-	}
-	return out
+	return byScheme(func(r row) page.Renderer { return r.page })
 }
 
 // Readmes returns what there is to say of each scheme by its name, in Markdown.
-func Readmes() map[string]string {
-	out := map[string]string{}
+func Readmes() map[string]string { return byScheme(func(r row) string { return r.readme }) }
+
+// byScheme spreads a column of the rows over the schemes of each.
+func byScheme[T any](column func(row) T) map[string]T {
+	out := map[string]T{}
 	for _, r := range rows {
+		value := column(r)
 		for _, info := range r.schemes() {
-			out[info.Name] = r.readme
+			out[info.Name] = value
 		}
 	}
 	return out

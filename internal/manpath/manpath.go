@@ -22,6 +22,9 @@ var (
 	defaultSections = strings.Fields("1 n l 8 3 0 2 3type 5 4 9 6 7")
 )
 
+// Default returns the places of a machine that has no configuration.
+func Default() Places { return Places{defaultTrees, defaultSections} }
+
 // Find returns the places of this machine, by the values of $MANPATH and $PATH
 // and the configuration of man-db, which is opened by open. An empty element of
 // manpath stands for the folders of the configuration, as in manpath(1).
@@ -52,7 +55,7 @@ func configured(open func(folder, name string) (io.ReadCloser, error), path stri
 			return parse(io.LimitReader(f, 1<<20), path)
 		}
 	}
-	return Places{defaultTrees, defaultSections}
+	return Default()
 }
 
 // parse reads a configuration in the format of manpath(5): the folders that

@@ -5,20 +5,23 @@ package packed
 import (
 	"bufio"
 	"compress/bzip2"
-	"compress/flate"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+	"github.com/ulikunitz/xz/lzma"
 )
 
 // read are the endings of files that are read here, unread those of others; ""
 // is that of a file that is not compressed.
 var (
-	read   = []string{"", ".gz", ".bz2"}
-	unread = []string{".xz", ".zst", ".lz", ".lzma", ".Z"}
+	read   = []string{"", ".gz", ".bz2", ".xz", ".zst", ".lzma"}
+	unread = []string{".lz", ".Z"}
 )
 
 // Endings returns what the name of a file may end in behind that of what is in
@@ -36,7 +39,7 @@ func Strip(name string) string {
 }
 
 // ErrUnread is the error of a compression that is not read here.
-var ErrUnread = errors.New("it is compressed in a way that is not read here; gzip and bzip2 are")
+var ErrUnread = errors.New("it is compressed in a way that is not read here; gzip, bzip2, xz, lzma and zstd are")
 
 // ErrBroken is the error of a file that is not compressed as its name says.
 var ErrBroken = errors.New("its compression is broken")
@@ -48,17 +51,37 @@ func (e LimitError) Error() string {
 	return fmt.Sprintf("it holds more than the limit of %d bytes", int64(e))
 }
 
+// maxDictionary bounds what a compressed file has to have in memory. It is what
+// xz asks for at most.
+const maxDictionary = 64 << 20
+
 // NewReader returns a reader of what is in the file r called name, whose errors
 // are those of r or [ErrBroken]. The error is [ErrUnread] or one of the latter.
 func NewReader(r io.Reader, name string) (io.Reader, error) {
-	switch ending := strings.TrimPrefix(name, Strip(name)); {
-	case ending == "":
+	ending := strings.TrimPrefix(name, Strip(name))
+	if ending == "" {
 		return r, nil
-	case ending == ".gz":
-		z, err := gzip.NewReader(bufio.NewReader(r))
-		return unpacked{z}, broken(err)
-	case ending == ".bz2":
-		return unpacked{bzip2.NewReader(r)}, nil
+	}
+	f := &file{r: r}
+	z, err := decompressor(bufio.NewReader(f), ending)
+	if errors.Is(err, ErrUnread) {
+		return nil, err
+	}
+	return unpacked{z, f}, f.blame(err)
+}
+
+func decompressor(r io.Reader, ending string) (io.Reader, error) {
+	switch ending {
+	case ".gz":
+		return gzip.NewReader(r)
+	case ".bz2":
+		return bzip2.NewReader(r), nil
+	case ".xz":
+		return xz.ReaderConfig{DictCap: maxDictionary}.NewReader(r)
+	case ".lzma":
+		return lzma.ReaderConfig{DictCap: maxDictionary}.NewReader(r)
+	case ".zst": // without concurrency it starts no goroutine that would have to be ended
+		return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxDictionary), zstd.WithDecoderMaxWindow(maxDictionary))
 	default:
 		return nil, fmt.Errorf("%s: %w", ending, ErrUnread)
 	}
@@ -79,26 +102,42 @@ func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
 	return text, err
 }
 
-// unpacked marks the errors of a decompressor.
-type unpacked struct{ r io.Reader }
+// A file is the file that is decompressed; it remembers an error of its own.
+type file struct {
+	r   io.Reader
+	err error
+}
 
-func (u unpacked) Read(b []byte) (int, error) {
-	n, err := u.r.Read(b)
+func (f *file) Read(b []byte) (int, error) {
+	n, err := f.r.Read(b)
 	if err != io.EOF {
-		err = broken(err)
+		f.err = err
 	}
 	return n, err
 }
 
-// broken marks an error that is the decompressor's and not the system's.
-func broken(err error) error {
-	_, inGzip := errors.AsType[flate.CorruptInputError](err)
-	_, inBzip2 := errors.AsType[bzip2.StructuralError](err)
-	for _, is := range []error{gzip.ErrHeader, gzip.ErrChecksum, io.EOF, io.ErrUnexpectedEOF} {
-		inGzip = inGzip || errors.Is(err, is)
-	}
-	if inGzip || inBzip2 {
+// blame tells an error of the file from one of the decompressor, which there is
+// because of what is in it: an early end, too.
+func (f *file) blame(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case f.err != nil:
+		return f.err
+	default:
 		return fmt.Errorf("%w: %w", ErrBroken, err)
 	}
-	return err
+}
+
+type unpacked struct {
+	r    io.Reader
+	file *file
+}
+
+func (u unpacked) Read(b []byte) (int, error) {
+	n, err := u.r.Read(b)
+	if err != io.EOF {
+		err = u.file.blame(err)
+	}
+	return n, err
 }

@@ -9,6 +9,10 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+	"github.com/ulikunitz/xz/lzma"
 )
 
 func gz(s string) string {
@@ -17,6 +21,28 @@ func gz(s string) string {
 	io.WriteString(w, s)
 	w.Close()
 	return b.String()
+}
+
+func xzOf(s string) []byte {
+	var b bytes.Buffer
+	w, _ := xz.NewWriter(&b)
+	io.WriteString(w, s)
+	w.Close()
+	return b.Bytes()
+}
+
+func lzmaOf(s string) []byte {
+	var b bytes.Buffer
+	w, _ := lzma.NewWriter(&b)
+	io.WriteString(w, s)
+	w.Close()
+	return b.Bytes()
+}
+
+func zstOf(s string) []byte {
+	w, _ := zstd.NewWriter(nil)
+	defer w.Close()
+	return w.EncodeAll([]byte(s), nil)
 }
 
 // hello is "hello\n" by bzip2.
@@ -43,8 +69,15 @@ func TestReadAll(t *testing.T) {
 		{"a.info.gz", "", "", ErrBroken},
 		{"a.info.bz2", "BZh9", "", ErrBroken},
 		{"a.info.bz2", "BZh91AY&SYxxxxxxxxxxxxxxxxx", "", ErrBroken},
-		{"a.info.xz", "", "", ErrUnread},
-		{"a.info.zst", "", "", ErrUnread},
+		{"a.info.xz", string(xzOf("hello\n")), "hello\n", nil},
+		{"a.info.xz", string(xzOf("hello\n")[:30]), "", ErrBroken},
+		{"a.info.xz", "\xfd7zXZ\x00", "", ErrBroken},
+		{"a.info.lzma", string(lzmaOf("hello\n")), "hello\n", nil},
+		{"a.info.lzma", "", "", ErrBroken},
+		{"a.info.zst", string(zstOf("hello\n")), "hello\n", nil},
+		{"a.info.zst", "hello\n", "", ErrBroken},
+		{"a.info.lz", "", "", ErrUnread},
+		{"a.info.Z", "", "", ErrUnread},
 		{"a.info", strings.Repeat("x", 101), "", LimitError(100)},
 	} {
 		got, err := ReadAll(strings.NewReader(test.text), test.name, 100)
@@ -53,7 +86,7 @@ func TestReadAll(t *testing.T) {
 		}
 	}
 	fails := errors.New("the disk")
-	for _, name := range []string{"a", "a.gz", "a.bz2"} {
+	for _, name := range []string{"a", "a.gz", "a.bz2", "a.xz", "a.lzma", "a.zst"} {
 		if _, err := ReadAll(iotest.ErrReader(fails), name, 100); !errors.Is(err, fails) || errors.Is(err, ErrBroken) {
 			t.Errorf("%s: %v, want what the file says", name, err)
 		}

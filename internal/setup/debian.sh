@@ -12,6 +12,7 @@ case ${1-} in
 run) want='mandoc' unpack='' ;;
 test)
 	want='mandoc man-db manpages nginx gophernicus pygopherd gopher lynx curl chromium fonts-urw-base35 fonts-dejavu-core gcc libc6-dev'
+	want="$want manpages-dev git-man perl-doc" # pages of the manual
 	want="$want libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 libsqlite3-0" # of inn2
 	want="$want info install-info texinfo bash-doc autoconf-doc automake m4-doc libtool-doc wget" # documents of Info
 	want="$want lftp libwrap0 libcap2 libsodium23 libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3" # of servers of FTP

@@ -338,34 +338,3 @@ func TestCancelListing(t *testing.T) {
 		t.Errorf("saw %q, want the first entry and the cancel", seen)
 	}
 }
-
-func TestMediaType(t *testing.T) {
-	const png = "\x89PNG\r\n\x1a\n"
-	for _, test := range []struct{ name, head, want string }{
-		{"a.txt", "hello", "text/plain; charset=utf-8"},
-		{"a", "hello", "text/plain; charset=utf-8"},
-		{"a", "caf\xe9 au lait", "text/plain"},
-		{"a", "caf\xc3", "text/plain; charset=utf-8"}, // cut in the middle of a character
-		{"a", "caf\xe2\x82", "text/plain; charset=utf-8"},
-		{"a", "\xff\xfeh\x00i\x00", "text/plain; charset=utf-16le"},
-		{"a", "", "text/plain; charset=utf-8"},
-		{"a", "a\x00b", "application/octet-stream"},
-		{"a", png, "image/png"},
-		{"a.txt", png, "image/png"},
-		{"a.png", "hello", "text/plain; charset=utf-8"},
-		{"a.png", png, "image/png"},
-		{"a.MD", "<p align=center>x", "text/markdown; charset=utf-8"},
-		{"a.go", "package a", "text/x-go; charset=utf-8"},
-		{"a.json", "{}", "application/json"},
-		{"a.svg", "<svg/>", "image/svg+xml"},
-		{"a.html", "no tags", "text/html; charset=utf-8"},
-		{"a.css", "", "text/css; charset=utf-8"},
-		{"a.docx", "PK\x03\x04", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"},
-		{"a", "<!DOCTYPE html>", "text/html; charset=utf-8"},
-		{"a.foo", "plain", "text/plain; charset=utf-8"},
-	} {
-		if got := mediaType(test.name, []byte(test.head)); got != test.want {
-			t.Errorf("%s that begins with %q: %s, want %s", test.name, test.head, got, test.want)
-		}
-	}
-}

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"uriel.dev/get"
+	"uriel.dev/internal/mediatype"
 	"uriel.dev/scheme/file"
 )
 
@@ -77,7 +78,7 @@ func entry(dir string, d fs.DirEntry) (e get.Entry, ok bool) {
 	case mode.IsDir():
 		e.Kind, e.URI = "directory", file.FromPath(dir+d.Name()+"/")
 	case mode.IsRegular():
-		e.Kind, e.MediaType = "file", typeByName(d.Name())
+		e.Kind, e.MediaType = "file", mediatype.ByName(d.Name())
 		if err == nil {
 			e.Size = info.Size()
 		}

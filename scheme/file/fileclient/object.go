@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"uriel.dev/get"
+	"uriel.dev/internal/mediatype"
 )
 
 // object answers with the content of a file, or the range of it that is asked
@@ -17,7 +18,7 @@ func object(ctx context.Context, req *get.Request, f *os.File, st fs.FileInfo) (
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
-	o := &get.Object{MediaType: mediaType(st.Name(), head[:n]), Modified: st.ModTime(), Name: st.Name()}
+	o := &get.Object{MediaType: mediatype.Guess(st.Name(), head[:n]), Modified: st.ModTime(), Name: st.Name()}
 	if st.Size() == 0 && n > 0 {
 		// Files of proc are made up when they are read, and have no size.
 		if req.Range != nil {

@@ -64,7 +64,7 @@ func (h *handler) Plan(req *get.Request) (get.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := h.library(req)
+	l := h.collection(req)
 	d, file, err := l.find(v)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (h *handler) Get(ctx context.Context, req *get.Request) (*get.Response, err
 	if err != nil {
 		return nil, err
 	}
-	l := h.library(req)
+	l := h.collection(req)
 	d, file, err := l.find(v)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func isHelp(file string) bool {
 }
 
 // broken is the error of a document that cannot be read.
-func (l *library) broken(ctx context.Context, err error) error {
+func (l *collection) broken(ctx context.Context, err error) error {
 	_, syntax := errors.AsType[*xml.SyntaxError](err)
 	switch {
 	case errors.Is(err, ghelpread.ErrLimit):
@@ -132,7 +132,7 @@ func (l *library) broken(ctx context.Context, err error) error {
 
 // page makes the tree of a page of Mallard, or of a document of DocBook or the
 // part of it that v names.
-func (h *handler) page(ctx context.Context, l *library, v ghelp.View, d document, root *ghelpread.Element) (*doc.Document, error) {
+func (h *handler) page(ctx context.Context, l *collection, v ghelp.View, d document, root *ghelpread.Element) (*doc.Document, error) {
 	if root.Name == "page" {
 		book, err := h.book(ctx, l, d)
 		if err != nil {
@@ -151,7 +151,7 @@ func (h *handler) page(ctx context.Context, l *library, v ghelp.View, d document
 }
 
 // book returns the book of a document, which is the caller's to change.
-func (h *handler) book(ctx context.Context, l *library, d document) (ghelpread.Book, error) {
+func (h *handler) book(ctx context.Context, l *collection, d document) (ghelpread.Book, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	folder := filepath.Join(d.root, d.dir)
@@ -191,7 +191,7 @@ func pageURI(of uri.URI, document, page, section string) uri.URI {
 }
 
 // show answers with a page in the form that is asked for.
-func (l *library) show(req *get.Request, d document, file string, page *doc.Document) (*get.Response, error) {
+func (l *collection) show(req *get.Request, d document, file string, page *doc.Document) (*get.Response, error) {
 	as := choose(req.Accept)
 	var b bytes.Buffer
 	if err := as.write(&b, page); err != nil {
@@ -233,7 +233,7 @@ func choose(accept []string) format {
 
 // raw answers with a file of a document that is no help itself, such as a
 // picture in it.
-func (l *library) raw(ctx context.Context, d document, file string) (*get.Response, error) {
+func (l *collection) raw(ctx context.Context, d document, file string) (*get.Response, error) {
 	f, err := l.env.Policy.OpenIn(d.root, path.Join(d.dir, file))
 	if err != nil {
 		return nil, get.Fail(ctx, "open", l.uri, get.Internal, err)

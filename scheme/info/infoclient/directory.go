@@ -19,7 +19,7 @@ type entry struct {
 
 // directory answers with the entries of the directories in all folders, and the
 // documents that none of them has.
-func (l *library) directory(ctx context.Context) (*get.Response, error) {
+func (l *collection) directory(ctx context.Context) (*get.Response, error) {
 	entries, err := l.entries()
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (e entry) entry() get.Entry {
 }
 
 // entries reads the directories.
-func (l *library) entries() (all []entry, err error) {
+func (l *collection) entries() (all []entry, err error) {
 	seen := map[entry]bool{}
 	for _, folder := range l.folders {
 		f, ok := l.locate(folder, "dir")
@@ -141,7 +141,7 @@ func heading(text string) string {
 }
 
 // others returns the documents in the folders that no entry leads to.
-func (l *library) others(entries []entry) (others []entry, err error) {
+func (l *collection) others(entries []entry) (others []entry, err error) {
 	listed := map[string]bool{}
 	for _, e := range entries {
 		listed[strings.TrimSuffix(e.file, ".info")] = true

@@ -65,7 +65,7 @@ func (h handler) Plan(req *get.Request) (plan get.Plan, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l := h.library(req.URI)
+	l := h.collection(req.URI)
 	if v.Index {
 		for _, folder := range l.folders {
 			plan = append(plan, get.Step{Act: get.Open, Text: folder})
@@ -89,7 +89,7 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	l := h.library(req.URI)
+	l := h.collection(req.URI)
 	if v.Index {
 		return l.directory(ctx)
 	}
@@ -123,14 +123,14 @@ func (h handler) parse(u uri.URI) (info.View, error) {
 }
 
 // open opens the document that begins in the file f.
-func (l *library) open(f file) (*inforead.Document, error) {
+func (l *collection) open(f file) (*inforead.Document, error) {
 	l.env.Say('*', "open "+f.path())
 	d, err := inforead.Open(packed.Strip(f.name), func(name string) ([]byte, error) { return l.read(f, name) })
 	return d, l.broken(err)
 }
 
 // broken is the error of a document that cannot be read.
-func (l *library) broken(err error) error {
+func (l *collection) broken(err error) error {
 	_, tooLong := errors.AsType[packed.LimitError](err)
 	kind := get.Internal
 	switch {
@@ -150,7 +150,7 @@ func (l *library) broken(err error) error {
 
 // node finds the node that v means. A real underscore in its name is tried
 // first, then a space, then any mixture of them.
-func (l *library) node(v info.View, d *inforead.Document) (*inforead.Node, error) {
+func (l *collection) node(v info.View, d *inforead.Document) (*inforead.Node, error) {
 	meant := cmp.Or(string(v.Node), "Top")
 	names := []string{cmp.Or(string(v.NodeWritten), meant), meant}
 	for _, name := range d.Names() {

@@ -52,7 +52,7 @@ func choose(accept []string) format {
 }
 
 // show answers with a node.
-func (l *library) show(req *get.Request, v info.View, f file, n *inforead.Node) (*get.Response, error) {
+func (l *collection) show(req *get.Request, v info.View, f file, n *inforead.Node) (*get.Response, error) {
 	res := &get.Response{URI: nodeURI(string(v.File), n.Name), Notes: n.Notes}
 	res.Meta = []get.Meta{{Name: "title", Value: n.Name}, {Name: "file", Value: f.path()}}
 	for _, way := range ways(n) {
@@ -99,7 +99,7 @@ func referenceURI(document, file, node string) uri.URI {
 }
 
 // whole answers with all nodes of a document.
-func (l *library) whole(ctx context.Context, req *get.Request, v info.View, f file, d *inforead.Document) (*get.Response, error) {
+func (l *collection) whole(ctx context.Context, req *get.Request, v info.View, f file, d *inforead.Document) (*get.Response, error) {
 	as := choose(req.Accept)
 	res := &get.Response{URI: nodeURI(string(v.File), string(v.Node)), Meta: []get.Meta{{Name: "title", Value: string(v.File)}, {Name: "file", Value: f.path()}}}
 	link := func(file, node string) uri.URI {

@@ -101,51 +101,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-func TestDistance(t *testing.T) {
-	for _, test := range []struct {
-		a, b string
-		want int
-	}{
-		{"ls", "ls", 0}, {"ls", "lss", 1}, {"lss", "ls", 1}, {"ls", "lt", 1}, {"sl", "ls", 1}, {"abc", "cba", 2}, {"printf", "pritnf", 1},
-		{"abc", "xyz", 3}, {"a", "abcd", 3}, {"", "ab", 2}, {"", "", 0}, {"abcdef", "ghijkl", 3}, {"ca", "abc", 3},
-	} {
-		if got := distance(test.a, test.b); got != test.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
-		}
-	}
-}
-
-func TestConfig(t *testing.T) {
-	const config = `# comment
-MANDATORY_MANPATH			/usr/man
-MANDATORY_MANPATH	/usr/share/man
-#MANDATORY_MANPATH /no
-MANPATH_MAP	/bin			/usr/share/man
-MANPATH_MAP	/usr/local/bin	/usr/local/man
-MANPATH_MAP	/usr/local/bin	/usr/local/share/man
-MANPATH_MAP	/opt/bin relative/man
-MANDB_MAP	/usr/man		/var/cache/man/fsstnd
-SECTION		1 n 8 -x
-SECTION		3
-DEFINE pager rm
-`
-	for _, test := range []struct{ config, path, trees, sections string }{
-		{config, "/usr/local/bin:/bin:/opt/bin", "/usr/local/man /usr/local/share/man /usr/share/man /usr/man /usr/share/man", "1 n 8 3"},
-		{config, "", "/usr/man /usr/share/man", "1 n 8 3"},
-		{"", "/bin", strings.Join(defaultTrees, " "), strings.Join(defaultSections, " ")},
-	} {
-		got := parseConfig(strings.NewReader(test.config), test.path)
-		if trees := strings.Join(got.trees, " "); trees != test.trees {
-			t.Errorf("PATH %q: %q, want %q", test.path, trees, test.trees)
-		}
-		if sections := strings.Join(got.sections, " "); sections != test.sections {
-			t.Errorf("sections %q, want %q", sections, test.sections)
-		}
-	}
-	all := strings.Join(system(cli.Policy, "", "").trees, " ")
-	for manpath, want := range map[string]string{"": all, "/a:/b": "/a /b", "/a:": "/a " + all, ":/a": all + " /a", "relative:/a": "/a"} {
-		if got := strings.Join(system(cli.Policy, manpath, "").trees, " "); got != want {
-			t.Errorf("MANPATH %q: %q, want %q", manpath, got, want)
-		}
+func TestSections(t *testing.T) {
+	if got := strings.Join(named([]string{"1", "n", "-x", "3type", "8/x"}), " "); got != "1 n 3type" {
+		t.Errorf("%q, want those that a URI can name", got)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"uriel.dev/get"
+	"uriel.dev/internal/manpath"
 	"uriel.dev/policy"
 	"uriel.dev/scheme/man"
 )
@@ -35,22 +36,22 @@ const (
 // New returns the handler of man for the manual of this machine: the folders of
 // $MANPATH, or those that the configuration of man-db gives for $PATH.
 func New(env get.Env) get.Handler {
-	return newHandler(env, func() places { return system(env.Policy, os.Getenv("MANPATH"), os.Getenv("PATH")) })
+	return newHandler(env, func() manpath.Places { return system(env.Policy, os.Getenv("MANPATH"), os.Getenv("PATH")) })
 }
 
 // NewIn returns the handler of man for the manual in the given folders, each of
 // which has folders man1, man2 and so on.
 func NewIn(env get.Env, trees ...string) get.Handler {
-	return newHandler(env, func() places { return places{trees: trees, sections: defaultSections} })
+	return newHandler(env, func() manpath.Places { return manpath.Places{Trees: trees, Sections: manpath.Default().Sections} })
 }
 
-func newHandler(env get.Env, where func() places) handler {
+func newHandler(env get.Env, where func() manpath.Places) handler {
 	return handler{env, where, env.Policy.Exec}
 }
 
 type handler struct {
 	env   get.Env
-	where func() places
+	where func() manpath.Places
 	exec  func(context.Context, policy.Command) (io.ReadCloser, error)
 }
 
@@ -119,7 +120,7 @@ func (h handler) open(req *get.Request) (man.View, *manual, error) {
 	if err != nil {
 		return v, nil, get.Errorf(get.Invalid, "get", u, "%w", err)
 	}
-	m, err := openManual(u, h.env.Policy, h.where().in(req.Language))
+	m, err := openManual(u, h.env.Policy, inLanguage(h.where(), req.Language))
 	if err != nil {
 		return v, nil, get.Fail(context.Background(), "open", u, get.Internal, err)
 	}

@@ -22,6 +22,7 @@ import (
 
 	"uriel.dev/get"
 	"uriel.dev/get/gettest"
+	"uriel.dev/internal/manpath"
 	"uriel.dev/policy"
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/man"
@@ -141,7 +142,7 @@ func TestFind(t *testing.T) {
 		{"d", "", "", "preformatted pages are not looked for"},
 		{"a.1", "", "", "the name of the file is no name of a page"},
 	} {
-		m, err := openManual(uri.URI{}, cli.Policy, places{[]string{"/nonexistent", first, second, first}, defaultSections})
+		m, err := openManual(uri.URI{}, cli.Policy, manpath.Places{Trees: []string{"/nonexistent", first, second, first}, Sections: manpath.Default().Sections})
 		if err != nil || len(m.trees) != 2 {
 			t.Fatalf("%d trees, %v", len(m.trees), err)
 		}
@@ -403,7 +404,7 @@ func TestCompressed(t *testing.T) {
 		}
 	}
 	var x, l, z bytes.Buffer
-	xw, err := xz.WriterConfig{DictCap: maxDictionary}.NewWriter(&x)
+	xw, err := xz.WriterConfig{DictCap: 64 << 20}.NewWriter(&x)
 	pack(xw, err)
 	lw, err := lzma.NewWriter(&l)
 	pack(lw, err)

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"uriel.dev/get"
+	"uriel.dev/internal/manpath"
+	"uriel.dev/internal/packed"
 	"uriel.dev/policy"
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/man"
@@ -49,9 +51,9 @@ func (p page) uri() uri.URI {
 }
 
 // openManual looks which of the places there are. The error is a refusal.
-func openManual(u uri.URI, p policy.Policy, where places) (*manual, error) {
-	m := &manual{uri: u, policy: p, sections: where.sections, folders: map[string][]page{}}
-	for _, dir := range where.trees {
+func openManual(u uri.URI, p policy.Policy, where manpath.Places) (*manual, error) {
+	m := &manual{uri: u, policy: p, sections: where.Sections, folders: map[string][]page{}}
+	for _, dir := range where.Trees {
 		root, err := filepath.EvalSymlinks(dir)
 		if err != nil || slices.ContainsFunc(m.trees, func(t tree) bool { return t.root == root }) {
 			continue
@@ -81,14 +83,9 @@ func (m *manual) names(root, dir string) ([]string, error) {
 	return f.Readdirnames(-1)
 }
 
-// compressions are the endings that compressed pages may have.
-var compressions = []string{"", ".gz", ".bz2", ".xz", ".zst", ".lzma", ".Z"}
-
 // split reads the name of a file with a page: "ls.1.gz" is ls in section 1.
 func split(file string) (name, section string, ok bool) {
-	for _, c := range compressions[1:] {
-		file = strings.TrimSuffix(file, c)
-	}
+	file = packed.Strip(file)
 	i := strings.LastIndexByte(file, '.')
 	if i < 0 || !man.IsSection(file[i+1:]) || !man.IsName(file[:i]) {
 		return "", "", false
@@ -151,7 +148,7 @@ func (m *manual) find(name, section string) (page, bool) {
 	for _, s := range sections {
 		// To look for a file is much faster than to read a folder of thousands.
 		for root, dir := range m.dirs(s) {
-			for _, c := range compressions {
+			for _, c := range packed.Endings() {
 				file := path.Join(dir, name+"."+s+c)
 				if _, err := os.Lstat(filepath.Join(root, file)); err == nil {
 					return page{root, file, name, s}, true

@@ -1,14 +1,9 @@
 package manclient
 
 import (
-	"bufio"
 	"bytes"
-	"compress/bzip2"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -16,11 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
-	"github.com/ulikunitz/xz/lzma"
-
 	"uriel.dev/get"
+	"uriel.dev/internal/packed"
 	"uriel.dev/policy"
 	"uriel.dev/scheme/man"
 )
@@ -28,10 +20,6 @@ import (
 // maxSource bounds the source of a page once it is decompressed. The longest
 // that are known have 2 MB.
 const maxSource = 16 << 20
-
-// maxDictionary bounds what a compressed file has to have in memory. It is what
-// xz asks for at most.
-const maxDictionary = 64 << 20
 
 // maxIncludes bounds the .so requests of a page, those of the files that they
 // bring in among them.
@@ -122,7 +110,7 @@ func (m *manual) target(p page, target string) (page, bool) {
 		return page{}, false
 	}
 	for _, file := range []string{target, path.Join(path.Dir(p.file), target)} {
-		for _, c := range compressions {
+		for _, c := range packed.Endings() {
 			if _, err := os.Lstat(filepath.Join(p.root, file+c)); err == nil {
 				p.file = file + c
 				return p, true
@@ -150,45 +138,22 @@ func (m *manual) readFile(p page) (source, error) {
 	if st.IsDir() {
 		return source{}, m.notPage("it is a folder")
 	}
-	r, err := m.decompress(f, path.Ext(p.file))
-	if err != nil {
-		return source{}, err
-	}
-	text, err := io.ReadAll(io.LimitReader(r, maxSource+1))
-	if err == nil && len(text) > maxSource {
-		return source{}, m.tooLong()
-	}
-	return source{text, st.ModTime()}, m.broken(err)
+	text, err := packed.ReadAll(f, p.file, maxSource)
+	return source{text, st.ModTime()}, m.unread(err)
 }
 
-// broken marks an error that is not the system's, but in the file itself.
-func (m *manual) broken(err error) error {
-	if _, ok := errors.AsType[*fs.PathError](err); ok || err == nil {
-		return err
+// unread says what kind of error it is that a file cannot be read.
+func (m *manual) unread(err error) error {
+	_, tooLong := errors.AsType[packed.LimitError](err)
+	switch {
+	case tooLong:
+		return m.tooLong()
+	case errors.Is(err, packed.ErrUnread):
+		return get.Errorf(get.Unsupported, "decompress", m.uri, "%w", err)
+	case errors.Is(err, packed.ErrBroken):
+		return get.Errorf(get.Protocol, "decompress", m.uri, "%w", err)
 	}
-	return get.Errorf(get.Protocol, "decompress", m.uri, "%w", err)
-}
-
-func (m *manual) decompress(r io.Reader, ending string) (io.Reader, error) {
-	switch ending {
-	case ".gz":
-		z, err := gzip.NewReader(bufio.NewReader(r))
-		return z, m.broken(err)
-	case ".bz2":
-		return bzip2.NewReader(r), nil
-	case ".xz":
-		z, err := xz.ReaderConfig{DictCap: maxDictionary}.NewReader(bufio.NewReader(r))
-		return z, m.broken(err)
-	case ".lzma":
-		z, err := lzma.ReaderConfig{DictCap: maxDictionary}.NewReader(bufio.NewReader(r))
-		return z, m.broken(err)
-	case ".zst":
-		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxDictionary), zstd.WithDecoderMaxWindow(maxDictionary))
-		return z, m.broken(err)
-	case ".Z":
-		return nil, get.Errorf(get.Unsupported, "decompress", m.uri, "the page is compressed as %s, which is not read here; gzip, bzip2, xz and zstd are", ending)
-	}
-	return r, nil
+	return err
 }
 
 // open opens the file of a page. A symbolic link may lead out of its tree by

@@ -71,8 +71,8 @@ func languages(wanted []string) (out []string) {
 	return out
 }
 
-// A library is the help of this machine, for one request.
-type library struct {
+// A collection is the help of this machine, for one request.
+type collection struct {
 	env   get.Env
 	uri   uri.URI // that is asked for
 	trees []tree
@@ -96,13 +96,13 @@ func (t tree) dir(name, lang string) string {
 // A document is a folder with one.
 type document struct{ root, dir, name string }
 
-func (h *handler) library(req *get.Request) *library {
+func (h *handler) collection(req *get.Request) *collection {
 	p := h.places()
 	wanted := p.languages
 	if req.Language != "" {
 		wanted = append([]string{req.Language}, wanted...)
 	}
-	l := &library{env: h.env, uri: req.URI}
+	l := &collection{env: h.env, uri: req.URI}
 	for _, folder := range p.folders {
 		l.trees = append(l.trees,
 			tree{root: filepath.Join(folder, "help"), langs: languages(wanted)},
@@ -112,7 +112,7 @@ func (h *handler) library(req *get.Request) *library {
 }
 
 // allowed returns the refusal of the policy, if it lets no help be shown.
-func (l *library) allowed() error {
+func (l *collection) allowed() error {
 	for _, t := range l.trees {
 		f, err := l.env.Policy.OpenIn(t.root, ".")
 		if _, refused := errors.AsType[*policy.Refusal](err); refused {
@@ -126,7 +126,7 @@ func (l *library) allowed() error {
 }
 
 // find returns the document that v means, and the file in it.
-func (l *library) find(v ghelp.View) (document, string, error) {
+func (l *collection) find(v ghelp.View) (document, string, error) {
 	if err := l.allowed(); err != nil {
 		return document{}, "", err
 	}
@@ -163,7 +163,7 @@ func (l *library) find(v ghelp.View) (document, string, error) {
 
 // rooted returns the document of a file by its path, which must be in one of
 // the trees: file: shows any file.
-func (l *library) rooted(file string) (document, string, error) {
+func (l *collection) rooted(file string) (document, string, error) {
 	for _, t := range l.trees {
 		rel, err := filepath.Rel(t.root, file)
 		if err != nil || !filepath.IsLocal(rel) {
@@ -184,13 +184,13 @@ func (l *library) rooted(file string) (document, string, error) {
 
 // has reports whether a document has a file. What its name leads to is for the
 // policy to judge, when it is opened.
-func (l *library) has(d document, file string) bool {
+func (l *collection) has(d document, file string) bool {
 	st, err := os.Lstat(filepath.Join(d.root, d.dir, file))
 	return err == nil && !st.IsDir()
 }
 
 // read returns the content of a file of a document.
-func (l *library) read(d document, file string) ([]byte, error) {
+func (l *collection) read(d document, file string) ([]byte, error) {
 	f, err := l.env.Policy.OpenIn(d.root, path.Join(d.dir, file))
 	if err != nil {
 		return nil, err
@@ -204,7 +204,7 @@ func (l *library) read(d document, file string) ([]byte, error) {
 }
 
 // list returns the names of what is in a folder; one that is not there has none.
-func (l *library) list(root, dir string) []string {
+func (l *collection) list(root, dir string) []string {
 	f, err := l.env.Policy.OpenIn(root, dir)
 	if err != nil {
 		return nil
@@ -217,7 +217,7 @@ func (l *library) list(root, dir string) []string {
 
 // book reads what all pages of a document say of themselves: a guide lists those
 // that say so. A page that cannot be read is left out.
-func (l *library) book(ctx context.Context, d document) (ghelpread.Book, error) {
+func (l *collection) book(ctx context.Context, d document) (ghelpread.Book, error) {
 	book := ghelpread.Book{}
 	for _, file := range l.list(d.root, d.dir) {
 		if path.Ext(file) != ".page" {
@@ -243,7 +243,7 @@ func (l *library) book(ctx context.Context, d document) (ghelpread.Book, error) 
 }
 
 // missing is the error of a document that is not there.
-func (l *library) missing(name string) error {
+func (l *collection) missing(name string) error {
 	var names []string
 	for _, t := range l.trees {
 		dirs := []string{"."}

@@ -20,15 +20,17 @@ import (
 	"uriel.dev/uri"
 )
 
-// A library is the documents of this machine, for one request.
-type library struct {
+// A collection is the documents of this machine, for one request.
+type collection struct {
 	env     get.Env
 	uri     uri.URI // that is asked for
 	folders []string
 	maxFile int64
 }
 
-func (h handler) library(u uri.URI) *library { return &library{h.env, u, h.folders(), h.maxFile} }
+func (h handler) collection(u uri.URI) *collection {
+	return &collection{h.env, u, h.folders(), h.maxFile}
+}
 
 // A file is one in a folder of documents.
 type file struct {
@@ -42,7 +44,7 @@ func (f file) path() string { return filepath.Join(f.folder, f.name) }
 var suffixes = []string{".info", "-info", ""}
 
 // allowed returns the refusal of the policy, if it lets no document be shown.
-func (l *library) allowed() error {
+func (l *collection) allowed() error {
 	for _, folder := range l.folders {
 		if _, err := l.list(folder); err != nil {
 			return err
@@ -52,7 +54,7 @@ func (l *library) allowed() error {
 }
 
 // find returns the file that the document of that name begins in.
-func (l *library) find(name string) (file, error) {
+func (l *collection) find(name string) (file, error) {
 	if err := l.allowed(); err != nil {
 		return file{}, err
 	}
@@ -68,7 +70,7 @@ func (l *library) find(name string) (file, error) {
 
 // locate looks for a file of that name, compressed or not. What the name leads
 // to is for the policy to judge, when it is opened.
-func (l *library) locate(folder, name string) (file, bool) {
+func (l *collection) locate(folder, name string) (file, bool) {
 	for _, ending := range packed.Endings() {
 		f := file{folder: folder, name: name + ending}
 		st, err := os.Lstat(f.path())
@@ -81,7 +83,7 @@ func (l *library) locate(folder, name string) (file, bool) {
 }
 
 // read returns the text of a file beside f, of f itself if that is its name.
-func (l *library) read(f file, name string) ([]byte, error) {
+func (l *collection) read(f file, name string) ([]byte, error) {
 	beside, ok := f, name == packed.Strip(f.name)
 	if !ok {
 		if beside, ok = l.locate(f.folder, name); !ok {
@@ -98,7 +100,7 @@ func (l *library) read(f file, name string) ([]byte, error) {
 
 // names returns the names of the documents in the folders. The parts of a
 // document and pictures are none.
-func (l *library) names() (names []string, err error) {
+func (l *collection) names() (names []string, err error) {
 	for _, folder := range l.folders {
 		all, err := l.list(folder)
 		if err != nil {
@@ -116,7 +118,7 @@ func (l *library) names() (names []string, err error) {
 
 // list returns the names of the files in a folder; one that is not there has
 // none.
-func (l *library) list(folder string) ([]string, error) {
+func (l *collection) list(folder string) ([]string, error) {
 	f, err := l.env.Policy.OpenIn(folder, ".")
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -133,7 +135,7 @@ const maxNear = 5
 
 // noDocument is the error of a document that is not there. Some names are not
 // of a document, but of an entry in the directory, as info(1) accepts them.
-func (l *library) noDocument(name string) error {
+func (l *collection) noDocument(name string) error {
 	names, err := l.names()
 	if err != nil {
 		return err
@@ -158,7 +160,7 @@ func (l *library) noDocument(name string) error {
 }
 
 // noNode is the error of a node that a document does not have.
-func (l *library) noNode(name string, v info.View, d *inforead.Document) error {
+func (l *collection) noNode(name string, v info.View, d *inforead.Document) error {
 	var uris []string
 	for _, n := range near.Names(name, slices.Values(d.Names()), maxNear) {
 		uris = append(uris, nodeURI(string(v.File), n).String())
@@ -166,7 +168,7 @@ func (l *library) noNode(name string, v info.View, d *inforead.Document) error {
 	return l.missing(fmt.Sprintf("no node %q in the document %q", name, string(v.File)), uris)
 }
 
-func (l *library) missing(what string, there []string) error {
+func (l *collection) missing(what string, there []string) error {
 	if len(there) > 0 {
 		what += "; there is " + strings.Join(there[:min(len(there), maxNear)], ", ")
 	}
