@@ -2,6 +2,7 @@ package ftptest
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -34,6 +35,7 @@ func Script(t testing.TB, script string) *Server {
 	s := &Server{Addr: l.Addr().String(), listener: l, open: map[net.Conn]bool{}}
 	parts := strings.Split(strings.TrimSpace(script), "\n--\n")
 	played := 0
+	ends := make(chan struct{}, len(parts))
 	s.serving.Go(func() {
 		for {
 			conn, err := l.Accept()
@@ -48,11 +50,27 @@ func Script(t testing.TB, script string) *Server {
 			}
 			p := &player{Server: s, t: t, conn: conn, lines: bufio.NewReader(conn)}
 			part := parts[played]
-			s.serving.Go(func() { p.play(part) })
+			s.serving.Go(func() {
+				defer p.end()
+				heard := p.play(part)
+				ends <- struct{}{}
+				if heard {
+					p.hearEnd()
+				}
+			})
 			played++
 		}
 	})
 	t.Cleanup(func() {
+		// A client may have its answer before the script is at its end.
+		late, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		for range parts {
+			select {
+			case <-ends:
+			case <-late.Done():
+			}
+		}
 		s.Close()
 		if played != len(parts) {
 			t.Errorf("%d connections were made, the script has %d", played, len(parts))
@@ -71,21 +89,26 @@ type player struct {
 	data  net.Conn
 }
 
-func (p *player) play(part string) {
-	defer p.end()
+// play plays the lines of a part, and reports whether they went as written.
+func (p *player) play(part string) bool {
 	for line := range strings.Lines(part) {
 		line = strings.TrimSuffix(line, "\n")
 		kind, text := line[:1], strings.TrimPrefix(line[1:], " ")
 		text, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
 		if err != nil {
 			p.t.Errorf("bad line of a script: %s", line)
-			return
+			return false
 		}
 		if err := p.line(kind, text); err != nil {
 			p.t.Errorf("%s: %v", line, err)
-			return
+			return false
 		}
 	}
+	return true
+}
+
+// hearEnd sees that the client says nothing more.
+func (p *player) hearEnd() {
 	p.endData()
 	if rest, _ := io.ReadAll(p.lines); len(rest) > 0 {
 		p.t.Errorf("behind the script came %q", rest)
