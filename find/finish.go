@@ -69,37 +69,54 @@ func (s *scanner) trim(h head, r *run, end int) int {
 	return end
 }
 
-// toURI returns the URI that text means. Characters beyond US-ASCII are
-// percent-encoded (RFC 3987, section 3.1), and so are brackets outside of a host and
-// a second "#", which RFC 3986 has no place for and browsers take.
+// toURI returns the URI that text means.
 func toURI(text []byte) (uri.URI, bool) {
+	u, err := uri.Parse(string(encode(text, false)))
+	return u, err == nil && u.HasScheme()
+}
+
+// encode returns text with what RFC 3986 has no place for percent-encoded and
+// browsers take: characters beyond US-ASCII (RFC 3987, section 3.1), brackets outside
+// of a host, a second "#"; and if the text was marked as a URI, also blanks, quotes,
+// percent signs of no escape and all the rest.
+func encode(text []byte, marked bool) []byte {
+	const digits = "0123456789ABCDEF"
 	var out []byte // nil as long as it is the text
 	path := pathStart(text)
 	fragment := false
 	for i, c := range text {
 		bad := c >= utf8.RuneSelf || (c == '[' || c == ']') && i >= path || c == '#' && fragment
+		if marked && c != '#' && c != '[' && c != ']' {
+			bad = bad || c == '%' && !isEscape(text[i:]) || c != '%' && !is(c, uriByte)
+		}
 		fragment = fragment || c == '#'
 		switch {
 		case bad && out == nil:
 			out = append(make([]byte, 0, 2*len(text)), text[:i]...)
 			fallthrough
 		case bad:
-			const digits = "0123456789ABCDEF"
 			out = append(out, '%', digits[c>>4], digits[c&15])
 		case out != nil:
 			out = append(out, c)
 		}
 	}
 	if out == nil {
-		out = text
+		return text
 	}
-	u, err := uri.Parse(string(out))
-	return u, err == nil && u.HasScheme()
+	return out
+}
+
+// isEscape reports whether text begins with an escape, as "%41" is.
+func isEscape(text []byte) bool {
+	return len(text) > 2 && is(text[1], hexDigit) && is(text[2], hexDigit)
 }
 
 // pathStart returns where the authority of a URI has ended.
 func pathStart(text []byte) int {
-	start := bytes.IndexByte(text, ':') + 1
+	start := 0
+	if !bytes.HasPrefix(text, []byte("//")) {
+		start = bytes.IndexByte(text, ':') + 1
+	}
 	if !bytes.HasPrefix(text[start:], []byte("//")) {
 		return start
 	}
