@@ -190,6 +190,7 @@ func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 	}
 	out := uri.JudgeKeep(u, info.Keep)
 	switch {
+	case known && len(out) == 0:
 	case known:
 		out = slices.DeleteFunc(out, func(r uri.Remark) bool { return r.Rule == "uri/host-port" })
 	case u.HasScheme():
@@ -215,6 +216,8 @@ func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 	if info.Remarks != nil {
 		out = append(out, info.Remarks(u)...)
 	}
-	slices.SortStableFunc(out, func(a, b uri.Remark) int { return a.Offset - b.Offset })
+	if len(out) > 1 {
+		slices.SortStableFunc(out, func(a, b uri.Remark) int { return a.Offset - b.Offset })
+	}
 	return out
 }

@@ -74,7 +74,9 @@ func JudgeKeep(u URI, keep Keep) Report {
 	if u.marks&hasEscape != 0 {
 		j.escapes()
 	}
-	slices.SortStableFunc(j.report, func(a, b Remark) int { return cmp.Compare(a.Offset, b.Offset) })
+	if len(j.report) > 1 {
+		slices.SortStableFunc(j.report, func(a, b Remark) int { return cmp.Compare(a.Offset, b.Offset) })
+	}
 	return j.report
 }
 

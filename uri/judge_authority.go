@@ -22,7 +22,7 @@ var (
 )
 
 func (j *judge) userinfo() {
-	u := j.u
+	u := &j.u
 	if !u.HasUserinfo() {
 		return
 	}
@@ -49,7 +49,7 @@ func likeHost(name string) bool {
 }
 
 func (j *judge) port() {
-	u := j.u
+	u := &j.u
 	if !u.HasPort() {
 		return
 	}

@@ -40,7 +40,7 @@ var (
 )
 
 func (j *judge) host() {
-	u := j.u
+	u := &j.u
 	start, end := int(u.host), int(u.hostEnd)
 	if u.hostKind != RegName {
 		j.remark(ruleIPHost, Info, start, end)
@@ -102,17 +102,18 @@ const (
 // dots and single hyphens, the last label beginning with a letter. Nothing but
 // its case can be remarked then.
 func isPlainName(host string) bool {
-	label := 0 // where it begins
+	label, before := 0, byte('.') // where the label begins, and the byte before
 	for i := range len(host) {
-		switch c := host[i]; {
-		case c == '.':
-			if i == label || i-label > maxLabel {
+		c := host[i]
+		if classes[c]&(alpha|digitByte) == 0 {
+			if c != '.' && c != '-' || c == before || i-label > maxLabel {
 				return false
 			}
-			label = i + 1
-		case !isLDH(c) || c == '-' && i > label && host[i-1] == '-':
-			return false
+			if c == '.' {
+				label = i + 1
+			}
 		}
+		before = c
 	}
 	return label < len(host) && classes[host[label]]&alpha != 0 && len(host)-label <= maxLabel && len(host) <= maxName
 }

@@ -17,7 +17,7 @@ var (
 // path remarks the segments of a path that is a hierarchy for the generic
 // syntax: any but a rootless one behind a scheme.
 func (j *judge) path() {
-	u := j.u
+	u := &j.u
 	path := u.Path()
 	if j.keep&KeepDotSegments != 0 || path == "" || u.HasScheme() && path[0] != '/' {
 		return
@@ -25,15 +25,17 @@ func (j *judge) path() {
 	if u.marks&(hasDot|hasEscape) != 0 {
 		j.dotSegments(path)
 	}
-	for i := 1; i < len(path); i++ {
-		if path[i] != '/' || path[i-1] != '/' {
-			continue
+	for at := int(u.path); ; {
+		start := strings.Index(path, "//")
+		if start < 0 {
+			return
 		}
-		start := i - 1
-		for i < len(path) && path[i] == '/' {
-			i++
+		end := start + len("//")
+		for end < len(path) && path[end] == '/' {
+			end++
 		}
-		j.remark(ruleEmptySegment, Info, int(u.path)+start, int(u.path)+i)
+		j.remark(ruleEmptySegment, Info, at+start, at+end)
+		at, path = at+end, path[end:]
 	}
 }
 
@@ -79,7 +81,7 @@ func isDotSegment(segment string) (dots, escaped bool) {
 // query remarks the first semicolon that stands between two pairs.
 func (j *judge) query() {
 	query := j.u.Query()
-	if strings.IndexByte(query, ';') < 0 {
+	if query == "" || strings.IndexByte(query, ';') < 0 {
 		return
 	}
 	assigned := false // the pair before has a "="

@@ -16,7 +16,7 @@ var (
 
 // scheme remarks what stands before the first colon, or that nothing does.
 func (j *judge) scheme() {
-	u := j.u
+	u := &j.u
 	switch {
 	case !u.HasScheme():
 		j.suffixReference()
@@ -34,7 +34,7 @@ func (j *judge) scheme() {
 
 // isPrefixed reports whether the scheme is the prefix "URL:" of a URI.
 func (j *judge) isPrefixed() bool {
-	if !strings.EqualFold(j.u.Scheme(), "url") || j.u.HasAuthority() {
+	if len(j.u.Scheme()) != len("url") || !strings.EqualFold(j.u.Scheme(), "url") || j.u.HasAuthority() {
 		return false
 	}
 	inner, err := Parse(j.u.text[len("URL:"):])

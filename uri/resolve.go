@@ -122,7 +122,7 @@ func withoutDots(base, slash, rest string, path, pathEnd int, authority bool) st
 }
 
 // isURN reports whether u is a URN, whose dots and escapes are part of a name.
-func isURN(u URI) bool { return strings.EqualFold(u.Scheme(), "urn") }
+func isURN(u URI) bool { return len(u.Scheme()) == len("urn") && strings.EqualFold(u.Scheme(), "urn") }
 
 // withoutScheme reads a URI as the relative reference behind its scheme. It is
 // not Parse(rest): "http:a:b" has the rootless path "a:b" behind the scheme.

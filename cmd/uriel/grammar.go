@@ -100,7 +100,11 @@ func (r anIRI) fields(b []byte) []byte {
 		return appendError(append(b, `,"valid":false,"grammar":"iri","error":`...), err)
 	}
 	b = appendField(append(b, `,"valid":true,"grammar":"iri"`...), "kind", kindOf(r.mapped.uri))
-	b = appendComponents(b, r.iri, false)
+	var spans spans
+	for i, c := range uri.Components {
+		spans[i].start, spans[i].end, spans[i].defined = r.iri.Range(c)
+	}
+	b = appendComponents(b, r.iri.String(), &spans, r.iri.HostKind(), false)
 	return r.mapped.appendMeaning(b)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -24,8 +25,8 @@ type parsed struct {
 }
 
 // describe parses an input and says all that the table knows of it.
-func describe(schemes scheme.Table, in input) parsed {
-	r := parsed{in: in}
+func describe(schemes scheme.Table, in input) (r parsed) {
+	r.in = in
 	r.uri, r.err = in.parse()
 	if r.err == nil && in.base != "" {
 		r.target, r.err = target(in.base, r.uri)
@@ -51,7 +52,7 @@ func (r parsed) MarshalJSON() ([]byte, error) { return r.appendJSON(nil), nil }
 // appendJSON writes the record: a component that is undefined is absent, one
 // that is empty is "".
 func (r *parsed) appendJSON(b []byte) []byte {
-	b = append(b, '{')
+	b = append(slices.Grow(b, 512+8*len(r.in.text)), '{')
 	if r.err != nil {
 		b = r.in.appendEcho(b)
 		b = append(b, `,"valid":false,"grammar":"rfc3986","error":`...)
@@ -63,8 +64,16 @@ func (r *parsed) appendJSON(b []byte) []byte {
 	} else { // no character of a URI needs an escape in JSON
 		b = append(append(append(b, `"input":"`...), r.in.text...), '"')
 	}
-	b = appendField(append(b, `,"valid":true,"grammar":"rfc3986"`...), "kind", kindOf(r.uri))
-	b = appendComponents(b, r.uri, true)
+	if r.uri.HasScheme() {
+		b = append(b, `,"valid":true,"grammar":"rfc3986","kind":"uri"`...)
+	} else {
+		b = append(b, `,"valid":true,"grammar":"rfc3986","kind":"relative"`...)
+	}
+	var spans spans
+	for i, c := range uri.Components {
+		spans[i].start, spans[i].end, spans[i].defined = r.uri.Range(c)
+	}
+	b = appendComponents(b, r.uri.String(), &spans, r.uri.HostKind(), true)
 	return append(r.appendMeaning(b), '}')
 }
 
@@ -106,46 +115,58 @@ func (in input) appendEcho(b []byte) []byte {
 	return scheme.AppendQuoted(append(b, `"input":`...), in.text)
 }
 
-// keys are the keys of components, as they stand in a record.
+// keys are the keys of components, as they stand before a text and before its bounds.
 var keys = func() (k [len(uri.Components)]struct{ text, bounds string }) {
 	for i, c := range uri.Components {
-		k[i].text, k[i].bounds = `,"`+c.String()+`":`, `,"`+c.String()+`":[`
+		k[i].text, k[i].bounds = `,"`+c.String()+`":`, `"`+c.String()+`":[`
 	}
 	return k
 }()
 
-// appendComponents writes the components that are defined, and where they
-// stand. ascii says that none needs an escape in JSON, as in a URI.
-func appendComponents[T interface {
-	String() string
-	Range(uri.Component) (start, end int, defined bool)
-	HostKind() uri.HostKind
-}](b []byte, u T, ascii bool) []byte {
-	text := u.String()
-	var ranges [len(uri.Components) * len(`,"authority":[4294967295,4294967295]`)]byte
-	at := ranges[:0]
+// spans are where the components stand, those that are defined.
+type spans [len(uri.Components)]struct {
+	start, end int
+	defined    bool
+}
+
+// appendComponents writes the components that are defined, and where they stand.
+// ascii says that none needs an escape in JSON, as in a URI.
+func appendComponents(b []byte, text string, spans *spans, host uri.HostKind, ascii bool) []byte {
 	for i, c := range uri.Components {
-		start, end, ok := u.Range(c)
-		if !ok {
+		s := &spans[i]
+		if !s.defined {
 			continue
 		}
 		b = append(b, keys[i].text...)
 		if ascii {
-			b = append(append(append(b, '"'), text[start:end]...), '"')
+			b = append(append(append(b, '"'), text[s.start:s.end]...), '"')
 		} else {
-			b = scheme.AppendQuoted(b, text[start:end])
+			b = scheme.AppendQuoted(b, text[s.start:s.end])
 		}
 		if c == uri.Host {
-			b = append(append(append(b, `,"host_kind":"`...), u.HostKind().String()...), '"')
+			b = append(append(append(b, `,"host_kind":"`...), host.String()...), '"')
 		}
-		at = append(at, keys[i].bounds...)
-		at = strconv.AppendInt(at, int64(start), 10)
-		at = strconv.AppendInt(append(at, ','), int64(end), 10)
-		at = append(at, ']')
 	}
 	b = append(b, `,"ranges":{`...)
-	b = append(b, at[1:]...) // without the first comma: the path is always defined
-	return append(b, '}')
+	for i := range spans {
+		if s := &spans[i]; s.defined {
+			b = appendSmall(append(b, keys[i].bounds...), s.start)
+			b = append(appendSmall(append(b, ','), s.end), "],"...)
+		}
+	}
+	b[len(b)-len(",")] = '}' // the path is always defined
+	return b
+}
+
+// appendSmall appends a number that mostly has two digits.
+func appendSmall(b []byte, n int) []byte {
+	if n < 10 {
+		return append(b, byte('0'+n))
+	}
+	if n < 100 {
+		return append(b, byte('0'+n/10), byte('0'+n%10))
+	}
+	return strconv.AppendInt(b, int64(n), 10)
 }
 
 func appendField(b []byte, key, value string) []byte {

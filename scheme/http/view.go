@@ -114,8 +114,7 @@ func (v View) AppendJSON(b []byte) []byte {
 	for path, more := strings.TrimPrefix(v.uri.Path(), "/"), true; more; {
 		var segment string
 		segment, path, more = strings.Cut(path, "/")
-		b = scheme.Octets(pct.Decode(segment)).AppendJSON(b)
-		b = append(b, ',')
+		b = appendSegment(b, segment)
 	}
 	b = closeList(b)
 	if v.uri.Query() == "" {
@@ -146,6 +145,20 @@ func (v View) AppendJSON(b []byte) []byte {
 		return append(b, '}')
 	}
 	return append(closeList(b), '}')
+}
+
+// appendSegment appends a segment, decoded, and a comma. Nothing of a path but a
+// percent sign is written otherwise in JSON.
+func appendSegment(b []byte, segment string) []byte {
+	start := len(b)
+	b = append(b, '"')
+	for i := range len(segment) {
+		if segment[i] == '%' {
+			return append(scheme.Octets(pct.Decode(segment)).AppendJSON(b[:start]), ',')
+		}
+		b = append(b, segment[i])
+	}
+	return append(b, `",`...)
 }
 
 // closeList puts the bracket in place of the last comma.
