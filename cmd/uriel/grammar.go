@@ -26,6 +26,21 @@ type reading interface {
 
 	// rows are what a person is shown, in pairs of a name and a text.
 	rows() [][2]string
+
+	// uri is the URI by RFC 3986 that a valid input means.
+	uri() (uri.URI, error)
+}
+
+// parseInput returns the URI that an input means by a grammar.
+func (a *app) parseInput(in input, grammar string) (uri.URI, error) {
+	if grammar == "rfc3986" {
+		return in.parse()
+	}
+	r := a.readAs(in, grammar)
+	if err := r.err(); err != nil {
+		return uri.URI{}, err
+	}
+	return r.uri()
 }
 
 // readAs reads an input by a grammar other than RFC 3986.
@@ -120,6 +135,8 @@ func (r anIRI) rows() (rows [][2]string) {
 	return append(rows, [2]string{"uri", r.mapped.uri.Redacted()})
 }
 
+func (r anIRI) uri() (uri.URI, error) { return r.mapped.uri, nil }
+
 // aURL is an input by the URL Standard.
 type aURL struct {
 	url     whatwg.URL
@@ -146,6 +163,8 @@ func readWHATWG(in input) reading {
 }
 
 func (r aURL) err() error { return r.failed }
+
+func (r aURL) uri() (uri.URI, error) { return whatwg.URI(r.url) }
 
 // components lists the components of the standard that are not null, by the
 // names that parse has for them.
@@ -211,6 +230,8 @@ func (v verdict) err() error {
 	}
 	return v.Err()
 }
+
+func (v verdict) uri() (uri.URI, error) { return uri.Parse(v.Modern) }
 
 // fields are the members of the object that the verdict marshals to.
 func (v verdict) fields(b []byte) []byte {

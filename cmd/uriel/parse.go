@@ -33,10 +33,10 @@ func (a *app) parseCmd() *cobra.Command {
 					i.base = base
 				}
 				switch {
+				case template != "":
+					a.parseFields(i, as.value, f)
 				case as.value != "rfc3986":
 					a.parseAs(i, as.value, asJSON, false)
-				case template != "":
-					a.parseFields(i, f)
 				default:
 					a.parse(i, asJSON)
 				}
@@ -50,14 +50,13 @@ func (a *app) parseCmd() *cobra.Command {
 	cmd.Flags().StringVar(&template, "get", "", "print these fields, one line for each input: "+formatFields)
 	cmd.Flags().Var(&as, "as", "read it by this grammar: "+strings.Join(as.words, ", "))
 	cmd.MarkFlagsMutuallyExclusive("get", "json")
-	cmd.MarkFlagsMutuallyExclusive("get", "as")
 	return cmd
 }
 
-// parseFields prints what a format makes of an input; an invalid one gives an
-// empty line.
-func (a *app) parseFields(in input, f format) {
-	u, err := in.parse()
+// parseFields prints what a format makes of the URI that an input means by a
+// grammar; an invalid one gives an empty line.
+func (a *app) parseFields(in input, grammar string, f format) {
+	u, err := a.parseInput(in, grammar)
 	b := a.out.AvailableBuffer()
 	if err == nil {
 		b = f.append(b, u)
