@@ -34,7 +34,7 @@ func table() scheme.Table {
 	}
 	return scheme.NewTable([]scheme.Info{
 		info("gopher", 70, scheme.Network, uri.Rule{ID: "gopher/odd", Section: "RFC 1436 3", Title: "something odd", Text: "Nobody <does> it."}),
-		info("http", 80, scheme.Network), info("telnet", 23, scheme.Network), info("mailto", 0, scheme.Inside),
+		info("http", 80, scheme.Network), info("https", 443, scheme.Network), info("telnet", 23, scheme.Network), info("mailto", 0, scheme.Inside),
 		info("man", 0, scheme.Local), info("data", 0, scheme.Inside),
 	}, []scheme.Registered{{Name: "afs", Description: "Andrew", Status: scheme.Historical, Reference: "RFC 1738"}})
 }

@@ -8,6 +8,10 @@
 // that the gateway has drawn and whose server acts on it. A URI in an address is percent-encoded but for its
 // unreserved characters, decoded exactly once, and so comes back byte for byte.
 //
+// A request for a whole URI is one to a proxy, as clients make it that are told so
+// (gopher_proxy=http://127.0.0.1:8070): http is passed on, tunnels are made, and
+// of every other scheme the answer is the object, or the page of all else.
+//
 // Nothing foreign runs under the gateway's origin: pages have no script at all,
 // and the bytes of others are served in a sandbox only.
 package gateway
@@ -49,8 +53,9 @@ type Options struct {
 // gateway is the handler of all addresses.
 type gateway struct {
 	Options
-	site *page.Site
-	key  [32]byte // of the tokens, for as long as the gateway runs
+	site  *page.Site
+	proxy *proxy
+	key   [32]byte // of the tokens, for as long as the gateway runs
 }
 
 // New returns the handler of a gateway. It is safe for concurrent use.
@@ -68,6 +73,7 @@ func New(o Options) http.Handler {
 			return err == nil && o.Policy.Judge(u).Decision == policy.Allow
 		},
 	}
+	g.proxy = newProxy(g)
 	return g
 }
 
@@ -120,20 +126,27 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 	path, search := target(r)
 	query := parseQuery(search)
+	address := func() string { return redact(g.Schemes, path, query) }
 	defer func() {
-		g.Log.Info("request", "method", r.Method, "address", redact(g.Schemes, path, query), "status", rec.status, "bytes", rec.bytes, "took", time.Since(began).Round(time.Microsecond))
+		g.Log.Info("request", "method", r.Method, "address", address(), "status", rec.status, "bytes", rec.bytes, "took", time.Since(began).Round(time.Microsecond))
 	}()
-	headers(w.Header())
+	x := &exchange{w: rec, r: r, search: search, query: query, began: began}
+	if text, ok := g.proxy.asked(r); ok {
+		address = func() string { return redactURI(g.Schemes, text) }
+		g.proxy.serve(x, text)
+		return
+	}
+	headers(w.Header(), "")
 	switch {
 	case !isAmong(g.Hosts, r.Host):
 		plain(rec, http.StatusMisdirectedRequest, "421 this gateway is not called that; --listen names it")
 	case r.Method == http.MethodPost && strings.HasPrefix(path, "/u/"):
-		g.submit(&exchange{w: rec, r: r, search: search, query: query, began: began}, decode(strings.TrimPrefix(path, "/u/")))
+		g.submit(x, decode(strings.TrimPrefix(path, "/u/")))
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		plain(rec, http.StatusMethodNotAllowed, "405 only GET and HEAD are answered, and forms sent from their pages")
 	default:
-		g.route(&exchange{w: rec, r: r, search: search, query: query, began: began}, path)
+		g.route(x, path)
 	}
 }
 
@@ -144,6 +157,8 @@ type exchange struct {
 	search string // the query as it came
 	query  query
 	began  time.Time
+	origin string // of the gateway, if the address of the answer has another
+	shown  string // the URI that is its address then
 }
 
 // route chooses what answers a path, which is still encoded.

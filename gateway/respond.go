@@ -19,9 +19,14 @@ var icon string
 
 // headers sets what is true of every answer. Pages may load the gateway's own
 // style and images and nothing else, be framed by nobody, and send forms to
-// the gateway only.
-func headers(h http.Header) {
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+// the gateway only. origin is that of the gateway, for a page that is shown under
+// the address of something else.
+func headers(h http.Header, origin string) {
+	self, begin := "'self'", "'none'"
+	if origin != "" {
+		self, begin = origin, origin
+	}
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+self+"; img-src "+self+"; form-action "+self+"; base-uri "+begin+"; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -33,6 +38,9 @@ func (x *exchange) page(f *page.Frame) {
 	h := x.w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
+	if x.origin != "" {
+		f.Base = page.Base(x.origin, x.shown)
+	}
 	if f.Status != 0 {
 		x.w.WriteHeader(f.Status)
 	}
@@ -41,7 +49,7 @@ func (x *exchange) page(f *page.Frame) {
 
 // redirect leads on to another address of the gateway.
 func (x *exchange) redirect(to page.Href) {
-	x.w.Header().Set("Location", to.String())
+	x.w.Header().Set("Location", x.origin+to.String())
 	x.w.WriteHeader(http.StatusSeeOther)
 }
 

@@ -10,6 +10,10 @@ import (
 	"time"
 )
 
+// writeTime is how long an answer may take: beyond what a policy lets an object
+// take, for slow readers.
+const writeTime = 15 * time.Minute
+
 // Serve answers on ln with h until ctx ends. Then it takes no new requests,
 // gives those under way five seconds, and returns nil. Any other error is of
 // the listener. ln is closed in every case.
@@ -18,7 +22,7 @@ func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 		Handler:           h,
 		ReadHeaderTimeout: 10 * time.Second, // a client that drips its header holds a connection no longer
 		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      15 * time.Minute, // beyond what a policy lets an object take, for slow readers
+		WriteTimeout:      writeTime,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    1 << 20, // URIs of data: are long
 	}

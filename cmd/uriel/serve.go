@@ -34,11 +34,15 @@ func (a *app) serveCmd() *cobra.Command {
 without scripts. It follows the strict gateway profile and listens on this
 machine only, unless told otherwise.
 
+It is a proxy too, for clients that speak HTTP and not the scheme: what they ask it
+for by a whole URI it gets for them.
+
 With --gopher it is a gopher server instead: the folder of --root is served by
 Gopher+, with views, attributes and forms, and by plain gopher to who knows no
 other.`,
 		Example: `  uriel serve
   uriel serve --local --root /usr/share/doc
+  gopher_proxy=http://127.0.0.1:8070 lynx gopher://gopher.example/
   uriel serve --gopher 127.0.0.1:7070 --root /srv/gopher`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

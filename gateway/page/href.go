@@ -74,6 +74,10 @@ func Show(u uri.URI) Href {
 // Raw returns the address of the bytes that u names.
 func Raw(u uri.URI) Href { return Href{address: "/raw/" + encode(u.String())} }
 
+// Base returns where the links begin of a page that is shown under the address text
+// and not its own: the address that it has at the gateway of that origin.
+func Base(origin, text string) Href { return Href{address: origin + "/u/" + encode(text)} }
+
 // Inspect returns the address of the inspector's page about text, valid or not.
 func Inspect(text string) Href { return Href{address: "/inspect?u=" + encode(text)} }
 

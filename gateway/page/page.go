@@ -59,6 +59,7 @@ type Frame struct {
 	Main    template.HTML
 	Facts   []string // of the foot
 	JSON    Href     // the same for programs; zero if there is none
+	Base    Href     // where its links begin, if it is shown under another address
 }
 
 // An Act is a link for something to do about the URI of a page.
