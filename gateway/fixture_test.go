@@ -58,6 +58,15 @@ func (h handler) Plan(req *get.Request) (get.Plan, error) {
 	return get.Plan{{Act: get.Connect, Text: "h:70"}, {Act: get.Send, Text: "/x\t<y>\r\nAuthorization: Basic c2VjcmV0\r\n"}}, nil
 }
 
+// rangeHandler answers with the part that is asked for.
+type rangeHandler func(*get.Range) *get.Object
+
+func (h rangeHandler) Get(_ context.Context, req *get.Request) (*get.Response, error) {
+	return &get.Response{URI: req.URI, Answer: h(req.Range)}, nil
+}
+
+func (h rangeHandler) Plan(*get.Request) (get.Plan, error) { return nil, nil }
+
 // answer is a function that gives a.
 func answer(a get.Answer) func() (*get.Response, error) {
 	return func() (*get.Response, error) { return &get.Response{Answer: a}, nil }

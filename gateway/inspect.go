@@ -24,7 +24,7 @@ func (g *gateway) inspect(x *exchange) {
 	}
 	f := g.site.Inspect(page.Inspection{
 		Text: text, With: x.query.field("with"), JSON: g.Describe != nil,
-		Plan: func(u uri.URI) (get.Plan, error) { return g.Client.Plan(request(u)) },
+		Plan: func(u uri.URI) (get.Plan, error) { return g.Client.Plan(x.request(u)) },
 	})
 	x.w.Header().Set("Vary", "Accept")
 	x.page(f)

@@ -122,7 +122,7 @@ func (p *proxy) serve(x *exchange, text string) {
 
 // fetch answers with what a URI of any scheme names.
 func (p *proxy) fetch(x *exchange, u uri.URI) {
-	res, err := p.Client.Get(x.r.Context(), request(u))
+	res, err := p.Client.Get(x.r.Context(), x.request(u))
 	if err != nil {
 		p.fail(x, u, err)
 		return
@@ -130,7 +130,7 @@ func (p *proxy) fetch(x *exchange, u uri.URI) {
 	defer res.Close()
 	if o, ok := res.Answer.(*get.Object); ok {
 		sandbox(x.w.Header())
-		x.object(o)
+		x.object(res, o)
 		return
 	}
 	x.page(p.site.Answer(page.Answer{Response: res, Site: p.site, Asked: u, Began: x.began, Token: p.token(res.URI)}, p.renderer(res.URI)))

@@ -20,7 +20,7 @@ func (g *gateway) raw(x *exchange, text string) {
 	if !ok {
 		return
 	}
-	res, err := g.Client.Get(x.r.Context(), &get.Request{URI: u})
+	res, err := g.part(x, &get.Request{URI: u, Range: rangeOf(x.r.Header), Anew: x.reloads()})
 	if err != nil {
 		g.fail(x, u, err)
 		return
@@ -31,7 +31,7 @@ func (g *gateway) raw(x *exchange, text string) {
 	switch a := res.Answer.(type) {
 	case *get.Object:
 		sandbox(h)
-		x.object(a)
+		x.object(res, a)
 	case *get.Listing:
 		sandbox(h)
 		x.uriList(a)
@@ -40,12 +40,32 @@ func (g *gateway) raw(x *exchange, text string) {
 	}
 }
 
+// part gets the part of an object that a request asks for, or all of it if nobody
+// could tell the client which part it is.
+func (g *gateway) part(x *exchange, req *get.Request) (*get.Response, error) {
+	res, err := g.Client.Get(x.r.Context(), req)
+	if err != nil || req.Range == nil {
+		return res, err
+	}
+	if o, ok := res.Answer.(*get.Object); ok && o.Offset > 0 && contentRange(res, o) == "" {
+		res.Close()
+		whole := *req
+		whole.Range = nil
+		return g.Client.Get(x.r.Context(), &whole)
+	}
+	return res, nil
+}
+
 func sandbox(h http.Header) { h.Set("Content-Security-Policy", "sandbox; default-src 'none'") }
 
 // object sends the bytes of an object. If they break off, so does the
 // connection: the client must not take a part for the whole.
-func (x *exchange) object(o *get.Object) {
+func (x *exchange) object(res *get.Response, o *get.Object) {
 	h := x.w.Header()
+	if x.hasSame(res, o) {
+		x.w.WriteHeader(http.StatusNotModified)
+		return
+	}
 	mediaType, shown := servedAs(o.MediaType)
 	h.Set("Content-Type", mediaType)
 	if !shown {
@@ -54,8 +74,9 @@ func (x *exchange) object(o *get.Object) {
 	if o.Length >= 0 {
 		h.Set("Content-Length", strconv.FormatInt(o.Length, 10))
 	}
-	if !o.Modified.IsZero() {
-		h.Set("Last-Modified", o.Modified.UTC().Format(http.TimeFormat))
+	if o.Offset > 0 {
+		h.Set("Content-Range", contentRange(res, o))
+		x.w.WriteHeader(http.StatusPartialContent)
 	}
 	if x.r.Method == http.MethodHead {
 		return

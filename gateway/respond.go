@@ -1,12 +1,14 @@
 package gateway
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"uriel.dev/gateway/page"
 )
@@ -41,10 +43,40 @@ func (x *exchange) page(f *page.Frame) {
 	if x.origin != "" {
 		f.Base = page.Base(x.origin, x.shown)
 	}
-	if f.Status != 0 {
+	var text bytes.Buffer
+	f.WriteTo(&text) //nolint:errcheck // a buffer takes all
+	if f.Status != 0 && f.Status != http.StatusOK {
 		x.w.WriteHeader(f.Status)
+		x.w.Write(text.Bytes()) //nolint:errcheck // the client has gone; there is nobody to tell
+		return
 	}
-	f.WriteTo(x.w) //nolint:errcheck // the client has gone; there is nobody to tell
+	x.tagged(text.Bytes())
+}
+
+// tagged answers with text, unless the client has it (RFC 9110, section 13.1.2).
+func (x *exchange) tagged(text []byte) {
+	h := x.w.Header()
+	sum := sha256.Sum256(text)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	h.Set("Etag", tag)
+	if hasTag(x.r.Header.Get("If-None-Match"), tag) {
+		h.Del("Content-Type")
+		x.w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	x.w.Write(text) //nolint:errcheck // the client has gone; there is nobody to tell
+}
+
+// hasTag reports whether a tag is in a field If-None-Match, by the weak comparison.
+func hasTag(field, tag string) bool {
+	for one := range strings.SplitSeq(field, ",") {
+		one = strings.TrimPrefix(strings.TrimSpace(one), "W/")
+		if one == "*" || one == strings.TrimPrefix(tag, "W/") {
+			return true
+		}
+	}
+	return false
 }
 
 // redirect leads on to another address of the gateway.
@@ -55,18 +87,10 @@ func (x *exchange) redirect(to page.Href) {
 
 // file answers with a file of the gateway's own.
 func (x *exchange) file(mediaType, body string) {
-	sum := sha256.Sum256([]byte(body))
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 	h := x.w.Header()
-	h.Set("Etag", tag)
 	h.Set("Cache-Control", "max-age=300")
-	if x.r.Header.Get("If-None-Match") == tag {
-		x.w.WriteHeader(http.StatusNotModified)
-		return
-	}
 	h.Set("Content-Type", mediaType)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	io.WriteString(x.w, body) //nolint:errcheck // the client has gone
+	x.tagged([]byte(body))
 }
 
 // plain answers with a line or some of text.

@@ -40,7 +40,7 @@ func (g *gateway) show(x *exchange, text string) {
 	if !ok {
 		return
 	}
-	res, err := g.Client.Get(x.r.Context(), request(u))
+	res, err := g.Client.Get(x.r.Context(), x.request(u))
 	if err != nil {
 		g.fail(x, u, err)
 		return
@@ -54,9 +54,16 @@ func (g *gateway) show(x *exchange, text string) {
 	x.page(g.site.Answer(page.Answer{Response: res, Site: g.site, Asked: u, Sort: sort, Began: x.began, Token: g.token(res.URI)}, g.renderer(res.URI)))
 }
 
-// request asks for what a page can show best.
-func request(u uri.URI) *get.Request {
-	return &get.Request{URI: u, Accept: []string{"text/html", "text/plain", "*/*"}}
+// request asks for what a page can show best, and for what is there now if the
+// client has said so: browsers do when they are told to reload (RFC 9111, sections
+// 5.2.1 and 5.4).
+func (x *exchange) request(u uri.URI) *get.Request {
+	return &get.Request{URI: u, Accept: []string{"text/html", "text/plain", "*/*"}, Anew: x.reloads()}
+}
+
+func (x *exchange) reloads() bool {
+	control := x.r.Header.Get("Cache-Control")
+	return control == "no-cache" || control == "max-age=0" || x.r.Header.Get("Pragma") == "no-cache"
 }
 
 func (g *gateway) renderer(u uri.URI) page.Renderer { return g.Pages[strings.ToLower(u.Scheme())] }

@@ -37,7 +37,7 @@ func (g *gateway) submit(x *exchange, text string) {
 		x.page(g.site.Sorry(http.StatusForbidden, "This form was not filled in here.", "It does not come from a page of this gateway, or the gateway was started anew. Open the form again: "+u.Redacted()))
 		return
 	}
-	res, err := g.Client.Get(x.r.Context(), request(u))
+	res, err := g.Client.Get(x.r.Context(), x.request(u))
 	if err != nil {
 		g.fail(x, u, err)
 		return

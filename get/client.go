@@ -23,6 +23,19 @@ type Client struct {
 
 	// Redirected, if set, is told each hop before it is made.
 	Redirected func(from, to uri.URI)
+
+	// Cache, if set, answers with what it has kept.
+	Cache Cache
+}
+
+// A Fetch gets what a request asks for, as [Client.Get] does.
+type Fetch func(context.Context, *Request) (*Response, error)
+
+// A Cache keeps answers for a while. It answers a request with what it has kept, or
+// with what fetch returns. To ask whether what it has is still the same, it may add
+// header fields of HTTP to the request.
+type Cache interface {
+	Get(ctx context.Context, req *Request, fetch Fetch) (*Response, error)
 }
 
 // Get dereferences req.URI, following Locations under the policy of the client.
@@ -32,8 +45,21 @@ type Client struct {
 // ctx governs the reading of the answer too. Each hop is held to the limits of
 // the policy.
 func (c *Client) Get(ctx context.Context, req *Request) (*Response, error) {
+	if c.Cache == nil || c.Policy.Judge(req.URI).Decision != policy.Allow && !c.isSentOn(req.URI) {
+		return c.fetch(ctx, req)
+	}
+	return c.Cache.Get(ctx, req, c.fetch)
+}
+
+func (c *Client) fetch(ctx context.Context, req *Request) (*Response, error) {
 	res, err := c.follow(policy.Named(ctx, req.URI), req, c.Policy.Limits().Redirects)
 	return res, c.safe(err)
+}
+
+// isSentOn reports whether u is asked for at a gateway.
+func (c *Client) isSentOn(u uri.URI) bool {
+	_, ok := c.gateway(u)
+	return ok
 }
 
 // told returns e with its URI as it may be shown.

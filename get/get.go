@@ -71,6 +71,9 @@ type Request struct {
 
 	// User and Password log in where the URI names nobody.
 	User, Password string
+
+	// Anew asks for what is there now: what a cache has kept will not do.
+	Anew bool
 }
 
 // A Range is a part of an object: the bytes from First to Last inclusive; Last
@@ -101,6 +104,9 @@ type Response struct {
 	// Notes are remarks of ours on how the answer came about, a sentence each
 	// without a final dot: "read as Latin-1".
 	Notes []string
+
+	// Kept is when it came, if it was kept since by a cache; else it is zero.
+	Kept time.Time
 
 	// Closer frees what stands behind the answer; nil if there is nothing.
 	Closer io.Closer

@@ -68,7 +68,11 @@ func (s *Site) Answer(a Answer, render Renderer) *Frame {
 	if m.Err != nil {
 		f.Status, f.Kind, f.Stop = failure(a.URI, m.Err).Kind.HTTPStatus(), f.Kind+", broken off", true
 	}
-	f.Facts = append(m.Facts, "in "+took(a.Began))
+	if a.Kept.IsZero() {
+		f.Facts = append(m.Facts, "in "+took(a.Began))
+	} else { // nothing in it changes, as long as it is kept
+		f.Facts = append(m.Facts, "kept here since "+a.Kept.UTC().Format("15:04:05")+" UTC: reload to ask again")
+	}
 	if a.Sent {
 		f.Facts = append(f.Facts, "the answer to what was filled in")
 	}
