@@ -104,12 +104,20 @@ func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.read(p)
 	b.got += int64(n)
 	switch {
-	case (err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF)) && b.whole && b.want > b.got:
-		return n, b.told(Errorf(Partial, "read", b.uri, "%d of %d bytes came, then the transfer ended", b.got, b.want))
+	case (err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF)) && b.short() != nil:
+		return n, b.short()
 	case err != nil && err != io.EOF:
 		return n, b.fail(err)
 	}
 	return n, err
+}
+
+// short is the error of a body that has ended, if that was before its length.
+func (b *bounded) short() error {
+	if !b.whole || b.want <= b.got {
+		return nil
+	}
+	return b.told(Errorf(Partial, "read", b.uri, "%d of %d bytes came, then the transfer ended", b.got, b.want))
 }
 
 // read reads as fast as the server has to be: it may keep us waiting for the

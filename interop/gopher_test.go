@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -163,6 +164,49 @@ func TestGopherMissing(t *testing.T) {
 				t.Errorf("%s: exit %d, stderr %q, stdout %q; want 3 and the server's words", u, r.exit, r.stderr, r.stdout)
 			}
 		}
+	})
+}
+
+// pygopherd speaks Gopher+, gophernicus reads nothing behind the tab: its answer is plain, and good for the content only.
+func TestGopherPlus(t *testing.T) {
+	eachHole(t, func(t *testing.T, g *Gopher) {
+		differ(t, "hello.txt", unix(fetch(t, "get", g.URI("0", "/hello.txt%09%09+"))), GopherFiles["hello.txt"])
+		differ(t, "all.bin", fetch(t, "get", g.URI("9", "/all.bin%09%09+")), GopherFiles["all.bin"])
+		named(t, list(t, g.URI("1", "/%09%09+")), "A folder")
+		about := g.URI("0", "/hello.txt%09%09!")
+		if g.Name == "gophernicus" {
+			if r := uriel(t, "ls", about); r.exit != 3 || !strings.Contains(r.stderr, "without Gopher+") {
+				t.Errorf("attributes: exit %d, %s; want 3 and the reason", r.exit, r.stderr)
+			}
+			return
+		}
+		named(t, list(t, about), "  Admin: ")
+		if got := named(t, list(t, about), "text/plain"); !strings.HasPrefix(got, g.URI("0", "/hello.txt%09%09+text/plain")) {
+			t.Errorf("the view leads to %s", got)
+		}
+		named(t, list(t, g.URI("1", "/sub%09%09$")), "inner")
+		if r := uriel(t, "get", g.URI("0", "/nowhere%09%09+")); r.exit != 3 || !strings.Contains(r.stderr, "does not exist") {
+			t.Errorf("what is not there: exit %d, %s; want 3 and the server's words", r.exit, r.stderr)
+		}
+	})
+}
+
+// gophernicus makes a caps.txt, pygopherd has none.
+func TestGopherCaps(t *testing.T) {
+	eachHole(t, func(t *testing.T, g *Gopher) {
+		want := map[string]string{"gophernicus": "ServerSoftware: Gophernicus\n", "pygopherd": ""}[g.Name]
+		if got := fetch(t, "get", "--head", g.URI("1", "/")); !strings.Contains(got, want) || want == "" && strings.TrimSpace(got) != "" {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
+}
+
+// One connection behind the other, as many as a page of a gateway or a batch makes.
+func TestGopherMany(t *testing.T) {
+	const items = 200
+	eachHole(t, func(t *testing.T, g *Gopher) {
+		args := slices.Concat([]string{"get"}, slices.Repeat([]string{g.URI("9", "/all.bin")}, items))
+		differ(t, "all.bin, 200 times", fetch(t, args...), strings.Repeat(GopherFiles["all.bin"], items))
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -57,6 +58,9 @@ func TestServeGopherToCurl(t *testing.T) {
 	} {
 		differ(t, x.selector, client(t, "curl", "-sS", g.URI(x.item, x.selector)), x.want)
 	}
+	const items = 200
+	args := slices.Concat([]string{"-sS"}, slices.Repeat([]string{g.URI("9", "/all.bin")}, items))
+	differ(t, "all.bin, 200 times", client(t, "curl", args...), strings.Repeat(GopherFolder["all.bin"], items))
 }
 
 func TestServeGopherToLynx(t *testing.T) {

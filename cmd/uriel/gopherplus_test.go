@@ -20,6 +20,7 @@ func startGopherPlus(env *testscript.Env) error {
 		"paper.txt":         text("words\n"),
 		"paper.Es_ES.txt":   text("palabras\n"),
 		"paper.ps":          text("%!PS\n"),
+		"caps.txt":          text("CAPS\n# of a test\nServerSoftware=Test \x1b[31m\n"),
 		"evil/gophermap":    text("i\x1b[31mred\t\t\t\r\n0black\u202etxt.exe\x9b\t/x\n1\x07\t/\u2066y\n"),
 		"evil/\u202ename.x": text("\x00"),
 	}}

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"syscall"
 	"time"
 )
 
@@ -49,6 +50,14 @@ func (c *Conn) cause(err error) error {
 		}
 	}
 	return err
+}
+
+// SyscallConn is that of the connection, if it has one.
+func (c *Conn) SyscallConn() (syscall.RawConn, error) {
+	if raw, ok := c.Conn.(syscall.Conn); ok {
+		return raw.SyscallConn()
+	}
+	return nil, errors.ErrUnsupported
 }
 
 // Close closes the connection.

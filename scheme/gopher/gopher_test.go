@@ -347,3 +347,33 @@ func TestMediaType(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryOctet: the selector of a line of a menu comes back as it is in the
+// request for its URI, whatever octet is in it, tagged or not.
+func TestEveryOctet(t *testing.T) {
+	menu := uri.MustParse("gopher://h/")
+	behind := map[string]string{"": "\r\n", "+": "\t+\r\n", "?": "\t!\r\n"}
+	for octet := range 256 {
+		selector := string([]byte{byte(octet), '/', byte(octet), 'x', byte(octet)})
+		if strings.ContainsAny(selector, "\t\r\n") {
+			continue // ends a field or line
+		}
+		for tag, rest := range behind {
+			for _, typ := range []string{"0", "1", "9", "h", "q"} {
+				u, err := ParseItem(strings.Join([]string{typ + "name", selector, "h", "70", tag}, "\t")).URI(menu)
+				if err != nil {
+					t.Errorf("type %s, octet %#x, tag %q: %v", typ, octet, tag, err)
+					continue
+				}
+				v, err := Parse(uri.MustParse(u.String()))
+				if err != nil || string(v.Selector) != selector {
+					t.Errorf("%s: selector %q, %v; want %q", u, v.Selector, err, selector)
+				}
+				request, err := v.Request()
+				if octet == 0 && err == nil || octet != 0 && (err != nil || request != selector+rest) {
+					t.Errorf("%s: sends %q, %v; want %q", u, request, err, selector+rest)
+				}
+			}
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,16 +26,23 @@ import (
 
 // New returns the handler of gopher and gophers. It dials by the policy of env, and holds
 // lines of menus to its limit.
-func New(env get.Env) get.Handler { return handler{env: env, patience: time.Second} }
+func New(env get.Env) get.Handler { return newHandler(env, time.Second) }
+
+func newHandler(env get.Env, patience time.Duration) handler {
+	return handler{env: env, patience: patience, known: new(known)}
+}
 
 var infos = gopher.Schemes() // gopher and gophers
 
 type handler struct {
 	env get.Env
 
-	// patience is how long an object may take to show what it is, and how long
-	// a text may go on behind a line of one dot.
+	// patience is how long an object may take to show what it is, how long a
+	// text may go on behind a line of one dot, and how long a server may take to
+	// say in what charset its texts are.
 	patience time.Duration
+
+	known *known // what servers said of themselves
 }
 
 // A task is what there is to do for a request: an answer that needs no server,
@@ -82,6 +90,8 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 			return nil, get.Fail(ctx, "get", req.URI, get.Canceled, err)
 		}
 		return &get.Response{URI: req.URI, Answer: t.answer}, nil
+	case isHead(req):
+		return h.head(ctx, req, t)
 	}
 	var notes []string
 	if wantsView(req, t.view) {
@@ -130,12 +140,11 @@ func read(req *get.Request) (task, error) {
 	if err != nil {
 		return task{}, get.Errorf(get.Invalid, "get", req.URI, "%w", err)
 	}
-	port, err := portOf(req.URI)
+	addr, err := addrOf(req.URI)
 	if err != nil {
 		return task{}, err
 	}
-	host := pct.Decode(strings.Trim(req.URI.Host(), "[]"))
-	answer, err := ownAnswer(req, v, host, port)
+	answer, err := ownAnswer(req, v)
 	if answer != nil || err != nil {
 		return task{view: v, answer: answer}, err
 	}
@@ -143,8 +152,11 @@ func read(req *get.Request) (task, error) {
 	if err != nil {
 		return task{}, get.Errorf(get.Invalid, "get", req.URI, "%w", err)
 	}
-	return task{view: v, addr: net.JoinHostPort(host, strconv.Itoa(int(port))), line: line}, nil
+	return task{view: v, addr: addr, line: line}, nil
 }
+
+// isHead reports whether only what is said beside the content is wanted.
+func isHead(req *get.Request) bool { return req.Method == http.MethodHead }
 
 // OptionPlus is the option of a request that says how a gopher+ string is sent:
 // "rfc4266" is with the empty search string before it, by the letter of that
@@ -152,10 +164,13 @@ func read(req *get.Request) (task, error) {
 // command".
 const OptionPlus = "gopher-plus"
 
-// requestOf returns the bytes to send for a request: those of its view, or, if
-// the request has a body, the lines of a form and a file behind them (Gopher+,
-// section 2.4).
+// requestOf returns the bytes to send for a request: those of its view, those for
+// what the server says of itself if no more is wanted, or, if the request has a
+// body, the lines of a form and a file behind them (Gopher+, section 2.4).
 func requestOf(req *get.Request, v gopher.View) (string, error) {
+	if isHead(req) {
+		return gopher.CapsSelector + "\r\n", nil
+	}
 	request := v.Request
 	if req.Options[OptionPlus] == "rfc4266" {
 		request = v.RequestRFC4266
@@ -169,7 +184,7 @@ func requestOf(req *get.Request, v gopher.View) (string, error) {
 
 // ownAnswer answers what no gopher server is asked for; it returns nil for the
 // rest.
-func ownAnswer(req *get.Request, v gopher.View, host string, port uint16) (get.Answer, error) {
+func ownAnswer(req *get.Request, v gopher.View) (get.Answer, error) {
 	if to, ok := v.Elsewhere(); ok {
 		return &get.Locations{List: []get.Location{{URI: to, Note: elsewhereNote(v)}}}, nil
 	}
@@ -179,7 +194,8 @@ func ownAnswer(req *get.Request, v gopher.View, host string, port uint16) (get.A
 		if v.Type == 'T' {
 			protocol = "tn3270"
 		}
-		return &get.Session{Protocol: protocol, Host: host, Port: port, User: v.Login()}, nil
+		port, err := portOf(req.URI)
+		return &get.Session{Protocol: protocol, Host: hostOf(req.URI), Port: port, User: v.Login()}, err
 	case gopher.Nothing:
 		return nil, nothing(req.URI, v)
 	}
@@ -207,6 +223,14 @@ func nothing(u uri.URI, v gopher.View) *get.Error {
 		return get.Errorf(get.Unsupported, "get", u, "an item of type %s, %s, is a line of a menu: there is nothing behind it", v.Type, v.Type.Name())
 	}
 }
+
+// addrOf returns the address of the server of u.
+func addrOf(u uri.URI) (string, error) {
+	port, err := portOf(u)
+	return net.JoinHostPort(hostOf(u), strconv.Itoa(int(port))), err
+}
+
+func hostOf(u uri.URI) string { return pct.Decode(strings.Trim(u.Host(), "[]")) }
 
 func portOf(u uri.URI) (uint16, error) {
 	if u.Port() == "" {

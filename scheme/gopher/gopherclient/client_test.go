@@ -188,14 +188,14 @@ object text/plain; charset=utf-8 "a"
 "3 apples\t2 pears\r\n"
 `, "an error item has host and port"},
 		{"Latin-1 text", "/0a", `
-> a\r\n
+> a\r\ncaps.txt\r\n
 < caf\xe9\r\n`, `
 object text/plain; charset=iso-8859-1 "a"
 "caf\xe9\r\n"
 note not UTF-8: taken for Latin-1
 `, "the octets stay as they are"},
 		{"menu with LF, no dot, missing fields, Latin-1", "/1", `
-> \r\n
+> \r\ncaps.txt\r\n
 < iCaf\xe9\t\n\n0Plain\t/caf\xe9\n1\t\th\nno tab at all\ni\n0Utf \u00e9\t/x\th\t70\n`, `
 info "Café" 
 info "" 
@@ -421,7 +421,7 @@ func TestTextOfServerThatDoesNotClose(t *testing.T) {
 		io.WriteString(conn, "one\r\n..\r\n.\r\n")
 		io.Copy(io.Discard, conn)
 	})
-	h := handler{env: env(), patience: 50 * time.Millisecond}
+	h := newHandler(env(), 50*time.Millisecond)
 	res, err := h.Get(t.Context(), &get.Request{URI: s.URI("/0a")})
 	want := "object text/plain; charset=utf-8 \"a\"\n\"one\\r\\n.\\r\\n\"\n"
 	if got := describe(t, res, err); got != want {

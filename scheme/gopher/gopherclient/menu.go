@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"uriel.dev/get"
@@ -21,8 +22,9 @@ type menu struct {
 	res   *get.Response // for notes on what is read
 	lines *linewire.Reader
 	say   func(direction byte, line string)
-	last  gopher.Type // of the item before, for those of type +
-	n     int         // lines so far
+	other func() charset // of lines that are not UTF-8
+	last  gopher.Type    // of the item before, for those of type +
+	n     int            // lines so far
 }
 
 // menu reads a menu: lines until one of a single dot, or until the server
@@ -31,6 +33,7 @@ func (h handler) menu(ctx context.Context, conn *linewire.Conn, u uri.URI, body 
 	end := closing(conn)
 	res := &get.Response{URI: u, Closer: end}
 	m := &menu{res: res, lines: linewire.NewReader(body, h.env.Policy.Limits().Line), say: h.env.Say, last: '1'}
+	m.other = sync.OnceValue(func() charset { return h.charset(ctx, u) })
 	first, err := m.begin()
 	switch {
 	case err == io.EOF && len(first) == 0:
@@ -116,8 +119,8 @@ func (m *menu) entry(line string) get.Entry {
 	it := gopher.ParseItem(line)
 	name := strings.TrimRight(it.Name, " ")
 	if !utf8.ValidString(line) || !utf8.ValidString(name) { // a type may be part of a character
-		name = latin1(name)
-		m.note("read as Latin-1, where lines are not UTF-8")
+		name = m.other().decode(name)
+		m.note("read as " + m.other().shown() + ", where lines are not UTF-8")
 	}
 	e := get.Entry{Name: name, Kind: kindOf(it), Size: -1}
 	if it.Type == '+' { // RFC 1436, appendix: another server of the item before

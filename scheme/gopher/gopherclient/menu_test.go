@@ -154,7 +154,7 @@ func FuzzEntry(f *testing.F) {
 		if strings.ContainsAny(line, "\r\n") {
 			t.Skip("no input of this target")
 		}
-		m := &menu{res: &get.Response{URI: uri.MustParse("gopher://h:7070/1")}, last: '1'}
+		m := &menu{res: &get.Response{URI: uri.MustParse("gopher://h:7070/1")}, last: '1', other: func() charset { return latin1Charset }}
 		e := m.entry(line)
 		if e.Name == "" && (e.Kind != "info" || strings.Trim(line, "i ") != "" && !strings.Contains(line, "\t")) {
 			t.Errorf("%q has no name: %+v", line, e)

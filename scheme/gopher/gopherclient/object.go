@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 	"unicode/utf8"
 
@@ -26,6 +27,14 @@ type reply struct {
 
 func newReply(ctx context.Context, conn *linewire.Conn) *reply {
 	return &reply{Reader: bufio.NewReaderSize(conn, 64<<10), ctx: ctx, conn: conn}
+}
+
+// SyscallConn lets the system hand on what has not been looked at.
+func (r *reply) SyscallConn() (syscall.RawConn, error) {
+	if r.Buffered() > 0 {
+		return nil, errors.ErrUnsupported
+	}
+	return r.conn.SyscallConn()
 }
 
 // startSize is how much of an object is looked at before it is answered with.
@@ -76,20 +85,21 @@ func (h handler) plain(ctx context.Context, r *reply, u uri.URI, v gopher.View) 
 	if v.Type.Transfer() == gopher.Text {
 		o.Body = &text{reply: r, patience: h.patience, lineStart: true}
 	}
-	look(res, o, v, start, all)
+	h.look(ctx, res, o, v, start, all)
 	return res, nil
 }
 
 // look says of an object what its start tells: the charset of a plain text,
 // the kind of an image. What is called an image is shown as one if it begins
 // like one.
-func look(res *get.Response, o *get.Object, v gopher.View, start []byte, all bool) {
+func (h handler) look(ctx context.Context, res *get.Response, o *get.Object, v gopher.View, start []byte, all bool) {
 	switch {
 	case o.MediaType == "text/plain" && isUTF8(start, all):
 		o.MediaType = "text/plain; charset=utf-8"
 	case o.MediaType == "text/plain":
-		o.MediaType = "text/plain; charset=iso-8859-1"
-		res.Notes = append(res.Notes, "not UTF-8: taken for Latin-1")
+		c := h.charset(ctx, res.URI)
+		o.MediaType = "text/plain; charset=" + c.name
+		res.Notes = append(res.Notes, "not UTF-8: taken for "+c.shown())
 	case o.MediaType == "application/octet-stream" && (v.Type == 'I' || v.Type == ':'):
 		if media := http.DetectContentType(start); strings.HasPrefix(media, "image/") {
 			o.MediaType = media

@@ -33,7 +33,7 @@ const (
 
 // readHead reads the head of a reply, if it has one.
 func (r *reply) readHead() (head, error) {
-	const longest = len("+999999999999999999\r\n")
+	const longest = 64 // a line that is longer is none
 	for n := 1; ; n++ {
 		b, err := r.Peek(n)
 		switch {
@@ -61,6 +61,9 @@ func parseHead(line []byte) (head, bool) {
 		return head{}, false
 	}
 	size, err := strconv.ParseInt(text[1:], 10, 64)
+	if errors.Is(err, strconv.ErrRange) { // size is the largest then: more than ever comes
+		err = nil
+	}
 	return head{failed: text[0] == '-', size: size}, err == nil && size >= toClose && (size < 0) == (text[1] == '-')
 }
 
@@ -176,7 +179,7 @@ func (h handler) view(ctx context.Context, r *reply, u uri.URI, v gopher.View, h
 		return nil, get.Fail(ctx, "read", u, get.Network, err)
 	}
 	res := &get.Response{URI: u, Answer: o, Closer: closing(r.conn)}
-	look(res, o, v, start, all)
+	h.look(ctx, res, o, v, start, all)
 	o.Body = r.body(hd, u)
 	switch body, framed := o.Body.(*text); {
 	case framed: // gopherd forgets the dot of a menu as HTML, so it is no error

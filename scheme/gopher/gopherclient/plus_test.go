@@ -3,6 +3,7 @@ package gopherclient
 import (
 	"errors"
 	"io"
+	"math"
 	"net"
 	"strings"
 	"testing"
@@ -216,12 +217,13 @@ func TestParseHead(t *testing.T) {
 	for line, want := range map[string]head{
 		"+0\r\n": {size: 0}, "+5340\r\n": {size: 5340}, "+72\n": {size: 72}, "+-1\r\n": {size: toDot}, "+-2\r\n": {size: toClose}, "--1\r\n": {failed: true, size: toDot},
 		"--2\n": {failed: true, size: toClose}, "-12\r\n": {failed: true, size: 12}, "+007\r\n": {size: 7}, "+999999999999999999\r\n": {size: 999999999999999999},
+		"+99999999999999999999\r\n": {size: math.MaxInt64},
 	} {
 		if got, ok := parseHead([]byte(line)); got != want || !ok {
 			t.Errorf("%q: %+v, %t; want %+v", line, got, ok, want)
 		}
 	}
-	for _, line := range []string{"", "\n", "+\r\n", "+-\r\n", "+-3\r\n", "+-0\r\n", "++1\r\n", "+1", "+1 \r\n", "+ 1\r\n", "+1x\n", "+1_0\n", "1\n", "+0x1\n", "+99999999999999999999\n", "+1\r\r\n", "+Second server\tx\tg\t70\r\n"} {
+	for _, line := range []string{"", "\n", "+\r\n", "+-\r\n", "+-3\r\n", "+-0\r\n", "++1\r\n", "+1", "+1 \r\n", "+ 1\r\n", "+1x\n", "+1_0\n", "1\n", "+0x1\n", "+-99999999999999999999\n", "+1\r\r\n", "+Second server\tx\tg\t70\r\n"} {
 		if got, ok := parseHead([]byte(line)); ok {
 			t.Errorf("%q is taken for a head: %+v", line, got)
 		}
@@ -230,7 +232,7 @@ func TestParseHead(t *testing.T) {
 
 // TestShortBody: what is less than was told is no success.
 func TestShortBody(t *testing.T) {
-	for _, reply := range []string{"+999999999999\r\nshort", "+6\r\nshort"} {
+	for _, reply := range []string{"+999999999999\r\nshort", "+99999999999999999999999999999999\r\nshort", "+6\r\nshort"} {
 		s := gophertest.Serve(t, func(string) string { return reply })
 		res, err := New(env()).Get(t.Context(), &get.Request{URI: s.URI("/9a%09%09+")})
 		if err != nil {
@@ -453,7 +455,7 @@ func TestBodyOfServerThatDoesNotClose(t *testing.T) {
 			io.WriteString(conn, reply)
 			io.Copy(io.Discard, conn)
 		})
-		h := handler{env: env(), patience: 50 * time.Millisecond}
+		h := newHandler(env(), 50*time.Millisecond)
 		res, err := h.Get(t.Context(), &get.Request{URI: s.URI("/0a%09%09+")})
 		if err != nil {
 			t.Fatal(err)

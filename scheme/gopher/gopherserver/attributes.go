@@ -56,7 +56,7 @@ func (x *exchange) administrator() string {
 func (it *item) viewLines() (lines []string) {
 	switch {
 	case it.isFolder:
-		return []string{menuView + ": <0k>", plusMenuView + ": <0k>"}
+		return []string{menuView + ": <0k>", plusMenuView + ": <0k>", pageView + ": <0k>"}
 	case len(it.views) == 0:
 		return []string{textPlain + ": <0k>"}
 	}
@@ -69,6 +69,7 @@ func (it *item) viewLines() (lines []string) {
 const (
 	menuView     = "application/gopher-menu"
 	plusMenuView = "application/gopher+-menu"
+	pageView     = "text/html"
 )
 
 // kilobytes writes a size as gopherd does: ".2k", "15k".

@@ -17,7 +17,7 @@ import (
 func (x *exchange) reply(r request, in *bufio.Reader) error {
 	it, err := x.find(locate(r.selector))
 	if err != nil {
-		return x.fail(r, fmt.Errorf("'%s' %w", locateName(r.selector), wordsOf(err)))
+		return x.fail(r, fmt.Errorf("'%s' %w", nameOf(r.selector), wordsOf(err)))
 	}
 	if r.plus == "" {
 		return x.plain(r, it)
@@ -41,12 +41,13 @@ func (x *exchange) reply(r request, in *bufio.Reader) error {
 	}
 }
 
-// locateName returns the path that a selector names, for words about it.
-func locateName(selector string) string {
-	if name := locate(selector); name != "." {
-		return "/" + name
+// nameOf returns what a selector names, as the client wrote it, for words about
+// it.
+func nameOf(selector string) string {
+	if hasType(selector) {
+		selector = selector[1:]
 	}
-	return "/"
+	return "/" + strings.TrimPrefix(selector, "/")
 }
 
 // wordsOf makes of an error of the file system one that tells nothing of this
@@ -89,7 +90,7 @@ func (x *exchange) plain(r request, it *item) error {
 	case it.isForm():
 		return x.fail(r, errors.New("it is a form, for which a client that knows Gopher+ is needed"))
 	case len(it.views) == 0:
-		return x.fail(r, fmt.Errorf("'%s' %w", locateName(r.selector), errNotThere))
+		return x.fail(r, fmt.Errorf("'%s' %w", nameOf(r.selector), errNotThere))
 	}
 	return x.send(r, it.views[0], it.typ.Transfer() == gopher.Text, false)
 }
@@ -125,15 +126,17 @@ func (x *exchange) directory(r request, it *item, wanted []string) error {
 	return x.lines(true, lines)
 }
 
-// folderView answers with a folder in one of its two views.
+// folderView answers with a folder in one of its views.
 func (x *exchange) folderView(r request, it *item, p gopher.Plus) error {
 	switch view := strings.ToLower(string(p.View)); view {
 	case "", menuView:
 		return x.folder(r, it)
 	case plusMenuView:
 		return x.directory(r, it, []string{"+VIEWS"})
+	case pageView:
+		return x.page(r, it)
 	default:
-		return x.fail(r, fmt.Errorf("'%s' %w", locateName(r.selector), errNotThere))
+		return x.fail(r, fmt.Errorf("'%s' %w", nameOf(r.selector), errNotThere))
 	}
 }
 
@@ -150,7 +153,7 @@ func (x *exchange) view(r request, it *item, p gopher.Plus) error {
 		}
 	}
 	if chosen == nil {
-		return x.fail(r, fmt.Errorf("'%s' %w", locateName(r.selector), errNotThere))
+		return x.fail(r, fmt.Errorf("'%s' %w", nameOf(r.selector), errNotThere))
 	}
 	return x.send(r, *chosen, p.View != "" && strings.HasPrefix(strings.ToLower(chosen.View), "text/"), true)
 }

@@ -22,6 +22,9 @@
 // end are the selector, which then is the name, and this server; a selector
 // without a slash before it is in the folder. A line without a tab is shown as
 // it is, "*" stands for all that is in the folder.
+//
+// A menu has three views: application/gopher-menu, application/gopher+-menu,
+// which is that with the views of its items, and text/html.
 package gopherserver
 
 import (

@@ -9,7 +9,6 @@ import (
 	"net"
 	"os"
 	"regexp"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -55,7 +54,7 @@ var hole = fstest.MapFS{
 	"sub":              dir(written),
 	"sub/.deep.plus":   file(""),
 	"sub/deep.txt":     file("deep\n"),
-	".plus":            file("+ABSTRACT:\n Test gopher\n"),
+	".plus":            file("+ABSTRACT:\n Test gopher\n+VERONICA:\n treewalk: yes\n"),
 	".hidden/secret":   file("secret\n"),
 }
 
@@ -93,102 +92,6 @@ func tell(t *testing.T, addr, request string) string {
 		t.Fatalf("%q: %v", request, err)
 	}
 	return string(reply)
-}
-
-// exchanges reads what gopherd was sent and what it answered, by title.
-func exchanges(t testing.TB) (titles []string, sent, received map[string]string) {
-	t.Helper()
-	text, err := os.ReadFile("../testdata/gopherd.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sent, received = map[string]string{}, map[string]string{}
-	for line := range strings.Lines(string(text)) {
-		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		to := map[string]map[string]string{">": sent, "<": received}[key]
-		if key == "==" {
-			titles = append(titles, value)
-		}
-		if to == nil {
-			continue
-		}
-		octets, err := strconv.Unquote(`"` + strings.ReplaceAll(value, `"`, `\"`) + `"`)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		to[titles[len(titles)-1]] += octets
-	}
-	return titles, sent, received
-}
-
-// own is where this server answers otherwise than gopherd, and why. What is left
-// the same there is said: how the reply is framed, or nothing.
-var own = map[string]struct{ same, why string }{
-	"the attributes of all items":                                      {"framing", "+VIEWS of a folder has no sizes, and no page of HTML"},
-	"the attributes of a text":                                         {"framing", "+VIEWS is told, and the name of the item"},
-	"the abstract of a text":                                           {"framing", "only what is asked for is told (Gopher+ 2.7)"},
-	"attributes that are not there":                                    {"nothing", "selectors may be written without a type"},
-	"the attributes of the server":                                     {"framing", "we tell other things of ourselves, and +INFO has its colon"},
-	"the attributes of the form, of which only +ASK is wanted":         {"framing", "only what is asked for is told (Gopher+ 2.7)"},
-	"the views of a text":                                              {"framing", "only what is asked for is told (Gopher+ 2.7)"},
-	"the form without answers, in Gopher+":                             {"nothing", "a form that is not filled in is an error"},
-	"the form without answers":                                         {"nothing", "an old client is told to get another (Gopher+ 2.8)"},
-	"a menu as a page, without the dot that was announced":             {"nothing", "menus have no view as HTML"},
-	"a request of the web":                                             {"nothing", "HTTP is not spoken"},
-	"what is not there":                                                {"framing", "an error item is of type 3 (RFC 1436 3.8)"},
-	"a way out of the folder":                                          {"framing", "an error item is of type 3, and the path is as it is taken"},
-	"a text in Gopher+, by the letter of RFC 4266 as curl asks for it": {"nothing", "the empty words of curl are understood"},
-	"attributes, by the letter of RFC 4266":                            {"nothing", "the empty words of RFC 4266 are understood"},
-}
-
-// framing is how a reply is framed, whatever is in it.
-func framing(reply string) string {
-	head, _, _ := strings.Cut(reply, "\r\n")
-	if strings.HasSuffix(head, "\terror.host\t1") {
-		head = "an error item"
-	} else if !strings.HasPrefix(head, "+") && !strings.HasPrefix(head, "-") {
-		head = "no head"
-	}
-	return fmt.Sprintf("%s, dot %t", head, strings.HasSuffix(reply, "\r\n.\r\n"))
-}
-
-// TestGopherd asks for all that gopherd of the University of Minnesota was asked
-// for, and compares the answers.
-func TestGopherd(t *testing.T) {
-	script := func(_ context.Context, f Form) (string, error) {
-		a := f.Answers
-		return "addr: " + strings.ReplaceAll(a[2].Value, "\n", "\naddr: ") + fmt.Sprintf("\nname=%s pw=%s select=%s colour=%s\n", a[0].Value, a[1].Value, a[3].Value, a[4].Value), nil
-	}
-	addr := start(t, &Server{Files: hole, Host: "localhost", Admin: "Frodo <frodo@example.org>", Answer: script})
-	_, port, _ := net.SplitHostPort(addr)
-	// gopherd names the language of every text, and is louder; it has a file of
-	// one octet less, it has lost the name of one; and it reads on behind a block.
-	same := strings.NewReplacer(" En_US", "", "!!", "", "3(NULL)\t0/readme.txt\tlocalhost\t7070\t+\r\n", "", "Frodo\r pw=secret\r select=1\r colour=green\r\xff\xbc\xdb\xfb\xf7\x01", "Frodo pw=secret select=1 colour=green")
-	titles, sent, received := exchanges(t)
-	equal := 0
-	for _, title := range titles {
-		t.Run(title, func(t *testing.T) {
-			got, want := strings.ReplaceAll(tell(t, addr, sent[title]), "\t"+port, "\t7070"), same.Replace(received[title])
-			switch own[title].same {
-			case "nothing":
-			case "framing":
-				if framing(got) != framing(want) {
-					t.Errorf("framed as %s, want %s: %q", framing(got), framing(want), got)
-				}
-			default:
-				equal++
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("(-gopherd +ours):\n%s", diff)
-				}
-			}
-			if _, ok := own[title]; ok && got == want {
-				t.Errorf("it is the same as gopherd's: take it off the list")
-			}
-		})
-	}
-	if equal != 34-len(own) {
-		t.Errorf("%d answers are gopherd's, want %d", equal, 34-len(own))
-	}
 }
 
 // TestReplies: what gopherd was not asked for.
