@@ -29,7 +29,10 @@ func decode(encoded string) string { return pct.Decode(encoded) }
 // query is the parameters of an address, in order.
 type query []parameter
 
-type parameter struct{ name, value string }
+type parameter struct {
+	name, value string
+	file        string // the name of the file that value is the content of
+}
 
 // parseQuery reads parameters as forms send them (application/x-www-form-urlencoded).
 // Unlike url.ParseQuery it loses nothing: a semicolon and a percent sign that
@@ -40,7 +43,7 @@ func parseQuery(raw string) (q query) {
 			continue
 		}
 		name, value, _ := strings.Cut(pair, "=")
-		q = append(q, parameter{formDecode(name), formDecode(value)})
+		q = append(q, parameter{name: formDecode(name), value: formDecode(value)})
 	}
 	return q
 }

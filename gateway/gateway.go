@@ -3,8 +3,8 @@
 // which will provide images of objects in the new scheme for clients using an
 // existing protocol").
 //
-// Its addresses are stable: / · /u/{URI} · /raw/{URI} · /inspect?u= · /schemes
-// · /help · /healthz. All are for GET, and /u/ is also for the POST of a form
+// Its addresses are stable: / · /u/{URI} · /raw/{URI} · /inspect?u= · /check · /schemes
+// · /help · /healthz. All are for GET; /check is also for the POST of a document, and /u/ of a form
 // that the gateway has drawn and whose server acts on it. A URI in an address is percent-encoded but for its
 // unreserved characters, decoded exactly once, and so comes back byte for byte.
 //
@@ -24,6 +24,7 @@ import (
 	"strings"
 	"time"
 
+	"uriel.dev/find"
 	"uriel.dev/gateway/page"
 	"uriel.dev/get"
 	"uriel.dev/policy"
@@ -44,6 +45,11 @@ type Options struct {
 	// besides localhost, 127.0.0.1 and [::1]. A page of the web that points a
 	// name of its own at this machine is refused by them (DNS rebinding).
 	Hosts []string
+
+	// Finder finds the URIs of documents that are checked, and Containers read
+	// documents that are no plain text.
+	Finder     find.Finder
+	Containers []find.Container
 
 	// Describe returns what the parse verb of the command says of a text, to be
 	// encoded as JSON. nil offers no JSON.
@@ -140,6 +146,8 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !isAmong(g.Hosts, r.Host):
 		plain(rec, http.StatusMisdirectedRequest, "421 this gateway is not called that; --listen names it")
+	case r.Method == http.MethodPost && path == "/check":
+		g.check(x)
 	case r.Method == http.MethodPost && strings.HasPrefix(path, "/u/"):
 		g.submit(x, decode(strings.TrimPrefix(path, "/u/")))
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
@@ -190,6 +198,8 @@ func (g *gateway) fixed(x *exchange, path string) {
 		g.field(x)
 	case "/inspect":
 		g.inspect(x)
+	case "/check":
+		g.check(x)
 	case "/schemes":
 		x.page(g.site.SchemeTable())
 	case "/help":

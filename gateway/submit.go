@@ -173,5 +173,5 @@ func readSubmission(w http.ResponseWriter, r *http.Request) (s submission, err e
 
 func appendPart(q query, part *multipart.Part) (query, error) {
 	value, err := io.ReadAll(part)
-	return append(q, parameter{part.FormName(), string(value)}), err
+	return append(q, parameter{part.FormName(), string(value), part.FileName()}), err
 }

@@ -155,10 +155,15 @@ func (d *inspection) remarks(list []uri.Remark) {
 	counts := map[uri.Severity]int{}
 	for _, r := range list {
 		counts[r.Severity]++
-		word := map[uri.Severity]string{uri.Info: "Note.", uri.Warning: "⚠ Warning.", uri.Forbid: "✕ Error."}[r.Severity]
-		d.Remarks = append(d.Remarks, remark{r, word, point(d.Text, r.Offset, r.Length), RulePage(r.Rule), visible(title(r.Text))})
+		d.Remarks = append(d.Remarks, newRemark(d.Text, r))
 	}
 	d.Judgement = fmt.Sprintf("%s, %s, %s.", number(counts[uri.Forbid], "error"), number(counts[uri.Warning], "warning"), number(counts[uri.Info], "note"))
+}
+
+// newRemark places a remark on text.
+func newRemark(text string, r uri.Remark) remark {
+	word := map[uri.Severity]string{uri.Info: "Note.", uri.Warning: "⚠ Warning.", uri.Forbid: "✕ Error."}[r.Severity]
+	return remark{r, word, point(text, r.Offset, r.Length), RulePage(r.Rule), visible(title(r.Text))}
 }
 
 // ladder climbs RFC 3986, section 6.2, as far as one can without asking.
