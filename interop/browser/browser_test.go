@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/page"
@@ -169,7 +170,7 @@ func (b *tab) address() string {
 // say.
 func (b *tab) look(name string) {
 	b.t.Helper()
-	for _, width := range []int64{1280, 390} {
+	for _, width := range []int64{1280, 360} {
 		for _, scheme := range []string{"light", "dark"} {
 			features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
 			if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
@@ -187,8 +188,37 @@ func (b *tab) look(name string) {
 		}
 	}
 	b.do("resize", chromedp.EmulateViewport(1280, 900))
+	b.hasNames(name)
 	if messages := b.said(); len(messages) > 0 {
 		b.t.Errorf("%s: the browser says\n%s", name, strings.Join(messages, "\n"))
+	}
+}
+
+// hasNames checks that a person who hears the page is told what each thing is that can be used or gone to.
+func (b *tab) hasNames(name string) {
+	b.t.Helper()
+	tree, err := chromedp.Call(b.ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	seen := map[string]int{}
+	for _, n := range tree.Nodes {
+		if n.Ignored || n.Role == nil {
+			continue
+		}
+		role := strings.Trim(string(n.Role.Value), `"`)
+		seen[role]++
+		switch role {
+		case "link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "heading", "navigation", "search", "RootWebArea":
+			if n.Name == nil || strings.TrimSpace(strings.Trim(string(n.Name.Value), `"`)) == "" {
+				b.t.Errorf("%s: a %s without a name", name, role)
+			}
+		}
+	}
+	for _, role := range []string{"RootWebArea", "banner", "main", "contentinfo", "heading", "link"} {
+		if seen[role] == 0 {
+			b.t.Errorf("%s: no %s among %v", name, role, seen)
+		}
 	}
 }
 

@@ -77,6 +77,54 @@ func TestManual(t *testing.T) {
 	}
 }
 
+// A person follows a reference of a page of the manual to another one.
+func TestCrossReference(t *testing.T) {
+	gateway := startGateway(t)
+	b := open(t).withoutScripts()
+	b.leads("a page of the manual", 200, chromedp.Navigate(gateway+"u/"+interop.Escape("man:uri(7)")))
+	b.sees("h1", "uri(7)")
+	b.look("manual-uri")
+	b.leads("a reference of it", 200, chromedp.Click(chromedp.CSS("article a[href$='"+interop.Escape("man:utf-8(7)")+"']")))
+	b.sees("h1", "utf-8(7)")
+}
+
+// A person goes through the folders of a server of FTP.
+func TestFTP(t *testing.T) {
+	ftp, gateway := interop.StartVsftpd(t), startGateway(t)
+	b := open(t).withoutScripts()
+	b.leads("the root", 200, chromedp.Navigate(gateway+"u/"+interop.Escape(ftp.URI("/"))))
+	b.sees("nav.trail b", "Listing")
+	b.sees("main", "hello.txt")
+	b.look("ftp")
+	b.leads("a folder", 200, chromedp.Click(chromedp.CSS("main a[href$='sub%2F']")))
+	for _, name := range []string{"two words.txt", "100%", "a#b?c", "semi;colon", "ümlaut"} {
+		b.sees("main", name)
+	}
+	b.look("ftp-folder")
+	b.leads("a file", 200, chromedp.Click(chromedp.CSS("main a[href$='"+interop.Escape("two%20words.txt")+"']")))
+	b.sees("pre", "2")
+	b.leads("up", 200, chromedp.Click(chromedp.CSS(".acts li:first-child a")))
+	b.sees("main", "two words.txt")
+	b.leads("sorted by size", 200, chromedp.Click(chromedp.CSS("main thead a[href*='size']")))
+	b.sees("main", "two words.txt")
+}
+
+// A person pastes a letter, and sees what is in it and what is wrong with it.
+func TestCheck(t *testing.T) {
+	gateway := startGateway(t)
+	b := open(t).withoutScripts()
+	b.leads("the form", 200, chromedp.Navigate(gateway+"check"))
+	b.look("check")
+	b.do("paste", chromedp.SendKeys(chromedp.CSS("#text"), "see <URL:gopher://gopher.example/0/a\n  /b>, http://u:p@h.example:80/ and doi:10.1000/182"))
+	b.leads("its URIs", 200, chromedp.Click(chromedp.CSS(".ask button")))
+	for _, text := range []string{"gopher://gopher.example/0/a/b", "uri/password", "doi:10.1000/182", "url-prefix", "URL:gopher"} {
+		b.sees("main", text)
+	}
+	b.look("checked")
+	b.leads("one of them", 200, chromedp.Click(chromedp.CSS("tbody tr:nth-child(2) a.tag")))
+	b.sees("h1", "Inspector")
+}
+
 // Foreign HTML runs nothing, even where scripts are on: neither as a page of the gateway nor as its raw bytes.
 func TestNothingRuns(t *testing.T) {
 	hole, gateway := startHole(t), startGateway(t)
