@@ -73,7 +73,7 @@ func New(o Options) http.Handler {
 	g := &gateway{Options: o}
 	rand.Read(g.key[:]) //nolint:errcheck // it never fails
 	g.site = &page.Site{
-		Schemes: o.Schemes, Support: g.support(), Version: o.Version, Facts: g.facts(),
+		Schemes: o.Schemes, Support: g.support(), Version: o.Version, Facts: g.facts(), Finder: o.Finder,
 		Invites: func(text string) bool {
 			u, err := uri.Parse(text)
 			return err == nil && o.Policy.Judge(u).Decision == policy.Allow

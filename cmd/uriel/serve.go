@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"uriel.dev/catalog"
+	"uriel.dev/find"
 	"uriel.dev/gateway"
 	"uriel.dev/get"
 	"uriel.dev/policy"
@@ -82,8 +83,9 @@ func (a *app) serve(ctx context.Context, s *server) error {
 	client := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(get.Env{Policy: p, Cache: cacheFolder()}), Gateways: conf.gateways()}
 	handler := gateway.New(gateway.Options{
 		Client: client, Schemes: a.schemes, Policy: p, Pages: catalog.Pages(), Version: version,
-		Log:      slog.New(slog.NewTextHandler(a.err, nil)),
-		Hosts:    []string{hostOf(s.listen)},
+		Log:    slog.New(slog.NewTextHandler(a.err, nil)),
+		Hosts:  []string{hostOf(s.listen)},
+		Finder: find.New(a.schemes), Containers: containers,
 		Describe: func(text string) any { return describe(a.schemes, input{text: text}) },
 	})
 	fmt.Fprintf(a.err, "uriel: serving http://%s/\n", ln.Addr())

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"html/template"
 	"strings"
 
 	"uriel.dev/get"
@@ -17,7 +18,8 @@ type menu struct {
 
 // item is a line of a menu, or several lines of text.
 type item struct {
-	Info    string // text between the entries; then the rest is empty
+	Info    string        // text between the entries; then the rest is empty
+	Linked  template.HTML // the same with its links
 	Kind    string
 	Sign    string // of the kind: one character, for the eye only
 	Name    string
@@ -57,6 +59,9 @@ func (a Answer) items(entries []get.Entry) []item {
 			x.Outside = Outside(e.URI)
 		}
 		items = append(items, x)
+	}
+	for i := range items {
+		items[i].Linked = a.Site.linked(items[i].Info)
 	}
 	return items
 }

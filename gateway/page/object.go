@@ -30,7 +30,7 @@ type object struct {
 	Date    string
 	Raw     Href
 	Image   bool
-	Text    string
+	Text    template.HTML
 	HTML    *document
 	Host    string // whose page of the web it is; "" for a document of this machine
 	Outside Href
@@ -51,9 +51,8 @@ func drawObject(a Answer, o *get.Object) Matter {
 		drawDocument(a, o, &v, &m)
 	case isText(mediaType):
 		body := read(o.Body, maxText, &v, &m)
-		var words string
-		v.Text, words = decode(body, o.MediaType)
-		v.Text = plain(v.Text)
+		text, words := decode(body, o.MediaType)
+		v.Text = a.Site.linked(plain(text))
 		m.Facts = append(m.Facts, words)
 	case imageTypes[mediaType]:
 		v.Image = !a.Sent

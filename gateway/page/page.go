@@ -21,6 +21,7 @@ import (
 	"strings"
 	"sync"
 
+	"uriel.dev/find"
 	"uriel.dev/scheme"
 )
 
@@ -31,6 +32,7 @@ type Site struct {
 	Support map[string]Support // by name of the scheme in lower case
 	Version string             // of the program
 	Facts   []string           // of the home page's foot: the policy in a few words
+	Finder  find.Finder        // of the URIs in text
 
 	// Invites reports whether the gateway would show a URI, as far as can be
 	// told without asking anybody. Examples that it does not invite lead to

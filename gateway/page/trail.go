@@ -167,7 +167,11 @@ func (s *Site) name(u uri.URI) string {
 	text := s.mask(u.String())
 	start, end, _ := u.Range(uri.Path)
 	path := text[start:end]
-	if info := s.Schemes.Lookup(u.Scheme()); u.HasAuthority() && info != nil && info.Trail != nil {
+	info := s.Schemes.Lookup(u.Scheme())
+	if info != nil && info.Kind == scheme.Name {
+		return cut(visible(text), 120) // a name is shown whole (draft-ietf-urn-syntax-04, appendix A)
+	}
+	if u.HasAuthority() && info != nil && info.Trail != nil {
 		path = "/"
 		for _, step := range slices.Backward(info.Trail(u)) {
 			if step.Title == "" { // one that needs a title, such as a type, is no name
