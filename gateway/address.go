@@ -71,7 +71,7 @@ func (q query) field(name string) string {
 // has no use for. Most likely it belongs to the URI, which was not encoded.
 func (q query) unknown() bool {
 	for _, p := range q {
-		if p.name != "sort" && p.name != "f" && !strings.HasPrefix(p.name, "f.") {
+		if p.name != "sort" && p.name != "long" && p.name != "f" && !strings.HasPrefix(p.name, "f.") {
 			return true
 		}
 	}

@@ -116,7 +116,7 @@ func isHarmless(attribute, address string) bool {
 	if attribute != "href" {
 		return false
 	}
-	for _, prefix := range []string{"#", "?sort=", "http://", "https://", "mailto:", "telnet:"} {
+	for _, prefix := range []string{"#", "?", "http://", "https://", "mailto:", "telnet:"} {
 		if strings.HasPrefix(address, prefix) {
 			return true
 		}

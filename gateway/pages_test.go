@@ -76,6 +76,8 @@ func TestPages(t *testing.T) {
 		{"/help/rules/gopher/odd", 200, []string{"Nobody &lt;does&gt; it."}},
 		{"/help/rules/uri/nope", 404, nil},
 		{"/nowhere/%3Cscript%3E", 404, []string{"/nowhere/&lt;script&gt;"}},
+		{showing("gopher://h/0/long"), 200, []string{`href="?long"`}},
+		{showing("gopher://h/0/long") + "?long", 200, []string{`href="?"`, `<pre class="long"`}},
 		{"/check", 200, []string{"Paste it here"}},
 		{"/u?u=http://a%20b", 400, []string{`<mark data-c="^"> </mark>`, `href="/help/rules/uri/host-space"`, "RFC 3986 3.2.2"}},
 		{"/u?u=www.example.org", 400, []string{`href="/u/http%3A%2F%2Fwww.example.org"`, "Nothing is guessed without you"}},

@@ -51,7 +51,8 @@ func (g *gateway) show(x *exchange, text string) {
 		return
 	}
 	sort, _ := x.query.get("sort")
-	x.page(g.site.Answer(page.Answer{Response: res, Site: g.site, Asked: u, Sort: sort, Began: x.began, Token: g.token(res.URI)}, g.renderer(res.URI)))
+	_, long := x.query.get("long")
+	x.page(g.site.Answer(page.Answer{Response: res, Site: g.site, Asked: u, Sort: sort, Long: long, Began: x.began, Token: g.token(res.URI)}, g.renderer(res.URI)))
 }
 
 // request asks for what a page can show best, and for what is there now if the

@@ -104,6 +104,11 @@ func anchor(id string) Href { return Href{address: "#" + pct.Encode(id, pct.Quer
 // sortBy returns the address of the same page, sorted by key.
 func sortBy(key string) Href { return Href{address: "?sort=" + encode(key)} }
 
+// wrapLines and longLines return the address of the same page, with long lines of
+// text wrapped or as they are.
+func wrapLines() Href { return Href{address: "?"} }
+func longLines() Href { return Href{address: "?long"} }
+
 // encode percent-encodes all but unreserved characters, so that no part of the
 // way of an address, be it a proxy, a browser or an old server, has anything
 // to decode, fold or resolve in it.

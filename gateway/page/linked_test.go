@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strings"
 	"testing"
 
 	"uriel.dev/find"
@@ -21,6 +22,14 @@ func TestLinked(t *testing.T) {
 	} {
 		if got := string(s.linked(text)); got != want {
 			t.Errorf("%q:\n%s\nwant\n%s", text, got, want)
+		}
+	}
+}
+
+func TestHasLong(t *testing.T) {
+	for text, want := range map[string]bool{"": false, "short\nlines\n": false, strings.Repeat("ü", 80): false, "a\n" + strings.Repeat("x", 81): true} {
+		if got := hasLong(text); got != want {
+			t.Errorf("%.20q: %v, want %v", text, got, want)
 		}
 	}
 }

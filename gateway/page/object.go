@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"strings"
+	"unicode/utf8"
 
 	"uriel.dev/get"
 	"uriel.dev/scheme"
@@ -31,6 +32,8 @@ type object struct {
 	Raw     Href
 	Image   bool
 	Text    template.HTML
+	Long    bool // its lines are not wrapped
+	Lines   Href // to have it the other way; zero if none is long
 	HTML    *document
 	Host    string // whose page of the web it is; "" for a document of this machine
 	Outside Href
@@ -52,7 +55,15 @@ func drawObject(a Answer, o *get.Object) Matter {
 	case isText(mediaType):
 		body := read(o.Body, maxText, &v, &m)
 		text, words := decode(body, o.MediaType)
-		v.Text = a.Site.linked(plain(text))
+		text = plain(text)
+		v.Text, v.Long = a.Site.linked(text), a.Long
+		switch {
+		case a.Sent || !hasLong(text):
+		case a.Long:
+			v.Lines = wrapLines()
+		default:
+			v.Lines = longLines()
+		}
 		m.Facts = append(m.Facts, words)
 	case imageTypes[mediaType]:
 		v.Image = !a.Sent
@@ -70,6 +81,16 @@ func drawObject(a Answer, o *get.Object) Matter {
 	}
 	m.Main = draw(which, v)
 	return m
+}
+
+// hasLong reports whether a line of text is longer than a window may be wide.
+func hasLong(text string) bool {
+	for line := range strings.Lines(text) {
+		if utf8.RuneCountInString(line) > 80 {
+			return true
+		}
+	}
+	return false
 }
 
 // imageTypes are the images that a browser shows and that hold no program.

@@ -17,6 +17,7 @@ type Answer struct {
 	*get.Response
 	Site  *Site
 	Asked uri.URI   // what the user asked for: another than URI after a redirect
+	Long  bool      // lines of text are not wrapped, however long
 	Sort  string    // the column by which a listing is sorted, "-" before it for downwards
 	Began time.Time // when the request came in
 	Token string    // for the forms of the page that are sent to be acted on
