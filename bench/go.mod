@@ -6,6 +6,8 @@ require uriel.dev v0.0.0
 
 require mvdan.cc/xurls/v2 v2.6.0
 
+require golang.org/x/sys v0.50.0 // indirect
+
 require (
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
 	github.com/leodido/go-urn v1.5.0

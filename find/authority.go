@@ -103,7 +103,7 @@ func (t *text) port(i int) int {
 		number = 10*number + int(t.at(end)-'0')
 	}
 	switch c := t.at(end); {
-	case number > 65535, is(c, alpha|digit), c == '$', c == '{', c == '%', c == '<', c == '*':
+	case number > 65535, is(c, alpha|digit), c == '$', c == '{', c == '%', c == '<', c == '*', c == ':' && is(t.at(end+1), alpha|digit):
 		return 0
 	case end == i+1 && c != '/' && c != '?' && c != '#':
 		return i

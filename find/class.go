@@ -15,6 +15,7 @@ const (
 	uriByte           // of a URI, but for "%", and "[" and "]"
 	plain             // of a URI, and nothing else
 	afterColon        // can stand behind the colon of a scheme
+	asIs              // of a URI, and never encoded
 	joined            // is no edge: what follows it belongs to it
 )
 
@@ -33,6 +34,7 @@ var classes = func() (c [256]uint16) {
 	set(uriByte, letters+digits+"-._~:/?#@!$&'()*+,;=")
 	set(plain, letters+digits+"-._~:/?#@!*+=")
 	set(afterColon, letters+digits+"-._~:/?#@!$&'()*+,;%") // ":=" is of programs
+	set(asIs, letters+digits+"-._~:/?@!$&'()*+,;=%")
 	set(joined, letters+digits+"_:/@.-+%#&?~$\\")
 	return c
 }()

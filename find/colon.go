@@ -1,6 +1,7 @@
 package find
 
 import (
+	"bytes"
 	"strings"
 
 	"uriel.dev/uri"
@@ -26,6 +27,9 @@ type head struct {
 // colon looks whether the colon at i is that of a scheme, and reads its URI.
 func (s *scanner) colon(i int) (found, bool) {
 	start, k, ok := s.name(i)
+	if c := s.at(start - 1); !ok && c != '<' && c != ':' {
+		return found{}, false // only in brackets is an unknown scheme one
+	}
 	h := head{known: k, isKnown: ok, scheme: start, colon: i, start: start}
 	s.around(&h)
 	hierarchical := s.at(i+1) == '/' && s.at(i+2) == '/'
@@ -47,12 +51,20 @@ func (s *scanner) colon(i int) (found, bool) {
 
 // around notes what stands before the scheme.
 func (s *scanner) around(h *head) {
-	const prefix = "url:"
-	if p := h.scheme - len(prefix); p >= s.floor && s.has(p, prefix) && !is(s.at(p-1), alpha|digit) {
-		h.prefix, h.start = true, p
+	if s.isPrefixed(h.scheme) {
+		h.prefix, h.start = true, h.scheme-len(prefix)
 	}
 	h.angle = s.at(h.start-1) == '<'
 	h.quote = s.quoteBefore(h.start)
+}
+
+// prefix is what the draft of 1994 has before a URL in text.
+const prefix = "url:"
+
+// isPrefixed reports whether the prefix stands before i.
+func (s *scanner) isPrefixed(i int) bool {
+	p := i - len(prefix)
+	return p >= s.floor && s.has(p, prefix) && !is(s.at(p-1), alpha|digit)
 }
 
 // quoteBefore returns what closes the quote that opens before i; 0 if none does.
@@ -117,8 +129,8 @@ func (s *scanner) opaque(h head) (found, bool) {
 		return found{}, false
 	}
 	f, ok := s.shaped(h, h.info.Shape)
-	if begin := h.colon + 1; !ok || h.info.Shape(s.b[begin:f.end]) != f.end-begin {
-		return found{next: f.next}, false
+	if text := s.b[h.colon+1 : max(f.end, h.colon+1)]; !ok || !takes(h.info.Shape(text), text) || f.uri.Path() == "/" {
+		return found{next: f.next}, false // a root alone is of a pattern: "/^file:/"
 	}
 	if h.info.Longer == nil {
 		return f, true
@@ -141,9 +153,17 @@ func (s *scanner) shaped(h head, shape func([]byte) int) (found, bool) {
 		switch {
 		case n == 0 || r.broken:
 			return found{}, false
+		case r.closed && takes(n, s.b[begin:end]):
+			return s.finish(h, &r, end)
 		case end < r.limit, n < window-margin, window >= MaxLen:
 			r = run{t: &s.text, quote: h.quote, limit: begin + n}
 			return s.finish(h, &r, r.to(begin))
 		}
 	}
+}
+
+// takes reports whether a shape that takes n bytes takes the whole of text, but for
+// punctuation that it leaves to the sentence.
+func takes(n int, text []byte) bool {
+	return n > 0 && len(bytes.TrimLeft(text[n:], ".,:;!?")) == 0
 }

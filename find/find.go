@@ -93,12 +93,17 @@ const (
 // safe for concurrent use. The zero value knows no scheme: it finds what is
 // marked as a URI, and what can be guessed.
 type Finder struct {
-	names map[string]known // in lower case
+	names          map[string]known // in lower case
+	ends           *endings         // of names
+	isPublicSuffix func(string) bool
 }
 
 // New returns a finder for the schemes of the table, those that it knows by
 // name only included.
-func New(schemes scheme.Table) Finder { return Finder{names: namesOf(schemes)} }
+func New(schemes scheme.Table) Finder {
+	names, ends := namesOf(schemes)
+	return Finder{names: names, ends: ends}
+}
 
 // All yields the matches of a text in memory, in order and without overlap.
 func (f Finder) All(text []byte) iter.Seq[Match] { return f.From(Begin, text) }

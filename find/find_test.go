@@ -47,6 +47,7 @@ func TestWrappers(t *testing.T) {
 		{"Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",\nbut you can probably pick it up from <ftp://foo.example.\ncom/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/\nietf/uri/historical.html#WARNING>.",
 			"quoted http://www.w3.org/Addressing/; angle ftp://foo.example.com/rfc/; angle http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING", "RFC 3986, appendix C"},
 		{"see <URL:ftp://ftp.internic.net> and URL:http://a.b/", "url-prefix ftp://ftp.internic.net; url-prefix http://a.b/", "the old prefix"},
+		{"<URL:x.aaa:b> <URL:see.http://a.b/>", "url-prefix x.aaa:b; url-prefix see.http://a.b/", "the prefix says where the scheme begins"},
 		{"url:mailto:a@b.example curl:http://a.b/", "url-prefix mailto:a@b.example; bare http://a.b/", "the prefix is a word"},
 		{"<URL:foo:bar> <foo:bar>", "url-prefix foo:bar", "the prefix says that it is a URI"},
 		{"<made-up://foo,bar> made-up://foo", "angle made-up://foo,bar", "brackets say that it is one"},

@@ -80,6 +80,14 @@ func toURI(text []byte) (uri.URI, bool) {
 // of a host, a second "#"; and if the text was marked as a URI, also blanks, quotes,
 // percent signs of no escape and all the rest.
 func encode(text []byte, marked bool) []byte {
+	if i := 0; !marked { // most URIs are as they should be
+		for i < len(text) && is(text[i], asIs) {
+			i++
+		}
+		if i == len(text) {
+			return text
+		}
+	}
 	const digits = "0123456789ABCDEF"
 	var out []byte // nil as long as it is the text
 	path := pathStart(text)

@@ -40,9 +40,9 @@ func (c *cutter) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func scan(t *testing.T, r io.Reader) (out []find.Match) {
+func scan(t *testing.T, f find.Finder, r io.Reader) (out []find.Match) {
 	t.Helper()
-	for m, err := range finder.Scan(r) {
+	for m, err := range f.Scan(r) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,37 +55,44 @@ func scan(t *testing.T, r io.Reader) (out []find.Match) {
 var same = cmp.Comparer(func(a, b uri.URI) bool { return a == b })
 
 func FuzzFind(f *testing.F) {
-	for _, tt := range slices.Concat(disagreements, guesses) {
+	for _, tt := range slices.Concat(disagreements, guesses, domainTests) {
 		f.Add([]byte(tt.text))
 	}
 	f.Add([]byte("<http://a.b/-\n c?<URL:foo:bar>（http://x/维（a））\xff\"http://a.b.\" urn:a:b~c"))
 	f.Add([]byte(strings.Repeat("é<http://a.b/(\n", 50)))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		all := slices.Collect(finder.All(text))
-		last := int64(0)
-		for _, m := range all {
-			if m.Start < last || m.End <= m.Start || m.End > int64(len(text)) || string(text[m.Start:m.End]) != m.Text {
-				t.Fatalf("%q stands not at %d to %d of %q, behind %d", m.Text, m.Start, m.End, text, last)
-			}
-			last = m.End
-			before := text[:m.Start]
-			if line := bytes.Count(before, []byte("\n")) + 1; m.Line != line || m.Column != int(m.Start)-bytes.LastIndexByte(before, '\n') {
-				t.Fatalf("%q is at %d:%d?", m.Text, m.Line, m.Column)
-			}
-			checkParses(t, m.URI)
-			for _, a := range m.Alternatives {
-				checkParses(t, a.URI)
-				if a.URI == m.URI {
-					t.Fatalf("%q: %v is no alternative to itself", m.Text, a.URI)
-				}
-			}
-		}
-		for _, n := range []int{1, 2, 5, 0} {
-			if diff := cmp.Diff(all, scan(t, pieces(text, n)), same); diff != "" {
-				t.Fatalf("in pieces of %d bytes: %s", n, diff)
-			}
-		}
+		checkFound(t, finder, text)
+		checkFound(t, domains, text)
 	})
+}
+
+// checkFound checks what is true of all that is found in any text.
+func checkFound(t *testing.T, f find.Finder, text []byte) {
+	t.Helper()
+	all := slices.Collect(f.All(text))
+	last := int64(0)
+	for _, m := range all {
+		if m.Start < last || m.End <= m.Start || m.End > int64(len(text)) || string(text[m.Start:m.End]) != m.Text {
+			t.Fatalf("%q stands not at %d to %d of %q, behind %d", m.Text, m.Start, m.End, text, last)
+		}
+		last = m.End
+		before := text[:m.Start]
+		if line := bytes.Count(before, []byte("\n")) + 1; m.Line != line || m.Column != int(m.Start)-bytes.LastIndexByte(before, '\n') {
+			t.Fatalf("%q is at %d:%d?", m.Text, m.Line, m.Column)
+		}
+		checkParses(t, m.URI)
+		for _, a := range m.Alternatives {
+			checkParses(t, a.URI)
+			if a.URI == m.URI {
+				t.Fatalf("%q: %v is no alternative to itself", m.Text, a.URI)
+			}
+		}
+	}
+	for _, n := range []int{1, 2, 5, 0} {
+		if diff := cmp.Diff(all, scan(t, f, pieces(text, n)), same); diff != "" {
+			t.Fatalf("in pieces of %d bytes: %s", n, diff)
+		}
+	}
 }
 
 func checkParses(t *testing.T, u uri.URI) {
@@ -105,7 +112,7 @@ func TestPieces(t *testing.T) {
 		t.Fatalf("found %d, want %d", len(all), want)
 	}
 	for _, n := range []int{0, 4096, 32 << 10} {
-		if diff := cmp.Diff(all, scan(t, pieces(text, n)), same); diff != "" {
+		if diff := cmp.Diff(all, scan(t, finder, pieces(text, n)), same); diff != "" {
 			t.Fatalf("in pieces of %d bytes: %s", n, diff[:min(len(diff), 2000)])
 		}
 	}
@@ -118,7 +125,7 @@ func TestMaxLen(t *testing.T) {
 	if len(all) != 2 || len(all[0].Text) > find.MaxLen+1 {
 		t.Fatalf("found %d URIs", len(all))
 	}
-	if diff := cmp.Diff(all, scan(t, bytes.NewReader(text)), same); diff != "" {
+	if diff := cmp.Diff(all, scan(t, finder, bytes.NewReader(text)), same); diff != "" {
 		t.Error(diff[:min(len(diff), 2000)])
 	}
 }

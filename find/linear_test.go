@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"uriel.dev/find"
 )
 
 // hostile are pieces of texts that take a finder long that goes back. What stands
@@ -22,10 +24,20 @@ var hostile = []string{
 // times as much takes some eight times as long, not sixty-four times. Other
 // work of the process is in the time, so that there is another chance.
 func TestLinear(t *testing.T) {
-	for _, s := range hostile {
+	testLinear(t, finder, hostile)
+}
+
+// TestLinearDomains is TestLinear for the names of hosts that stand alone.
+func TestLinearDomains(t *testing.T) {
+	testLinear(t, domains, append([]string{"a.com", "a.com ", "a-", "a.-", "a.de:", "a.com/(", "a.…b.", "a.com/…'.", "www.a.", ".a"}, hostile...))
+}
+
+func testLinear(t *testing.T, f find.Finder, texts []string) {
+	t.Helper()
+	for _, s := range texts {
 		few, many := time.Hour, time.Hour
 		for range 5 {
-			few, many = min(few, elapsed(s, 1<<13)), min(many, elapsed(s, 1<<16))
+			few, many = min(few, elapsed(f, s, 1<<13)), min(many, elapsed(f, s, 1<<16))
 			if many <= 32*max(few, 100*time.Microsecond) {
 				break
 			}
@@ -36,14 +48,14 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-func elapsed(s string, n int) time.Duration {
+func elapsed(f find.Finder, s string, n int) time.Duration {
 	before, again, ok := strings.Cut(s, "…")
 	if !ok {
 		before, again = "", s
 	}
 	text := []byte(before + strings.Repeat(again, n/len(again)))
 	start := cpu()
-	for range finder.All(text) {
+	for range f.All(text) {
 	}
 	return cpu() - start
 }

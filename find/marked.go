@@ -13,6 +13,9 @@ import (
 // the document itself and not to be found, and for what is none even so. It
 // allocates if the text has to be changed.
 func Reference(text string) (uri.URI, bool) {
+	if u, err := uri.Parse(text); err == nil && text != "" {
+		return u, true
+	}
 	text = strings.Trim(text, " \t\r\n\f")
 	if strings.ContainsAny(text, "\t\r\n") {
 		text = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)

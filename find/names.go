@@ -11,17 +11,29 @@ type known struct {
 	info *scheme.Info // nil if the name is all there is
 }
 
-// namesOf returns the schemes of t by name.
-func namesOf(t scheme.Table) map[string]known {
-	names := make(map[string]known)
+// namesOf returns the schemes of t by name, and how their names end.
+func namesOf(t scheme.Table) (names map[string]known, ends *endings) {
+	names, ends = make(map[string]known), new(endings)
 	for r := range t.Registry() {
 		names[r.Name] = known{}
 	}
 	for info := range t.All() {
 		names[info.Name] = known{info}
 	}
-	return names
+	for name := range names {
+		if n := len(name); n > 1 {
+			ends[ending(name[n-2], name[n-1])] = true
+		}
+	}
+	return names, ends
 }
+
+// endings are the last two letters that names of schemes have. Most words before a
+// colon end otherwise, and need not be looked up.
+type endings [1 << 10]bool
+
+// ending is the index of two letters, in any case.
+func ending(a, b byte) int { return int(a&31)<<5 | int(b&31) }
 
 // mostName is how long the name of a scheme can be: the longest that is
 // registered has 36 bytes.
@@ -31,23 +43,28 @@ const mostName = 40
 // known of it. Of "see.http:" that is "http"; if no scheme is known, it is the
 // longest that could be one, and i if none could.
 func (s *scanner) name(i int) (start int, k known, ok bool) {
-	first := i
+	first, letters := i, 0
 	for first > s.floor && i-first < mostName && is(s.b[first-1], schemeByte) {
 		first--
+		if is(s.b[first], alpha) {
+			letters++
+		}
 	}
+	isWord := letters > 1 && letters == i-first
 	start = i
-	for p := i - 1; p >= first; p-- {
+	for p := first; p < i; p++ {
 		if !is(s.b[p], alpha) || p > 0 && is(s.b[p-1], alpha|digit) {
 			continue
 		}
-		start = p
-	}
-	for p := start; p < i; p++ {
-		if !is(s.b[p], alpha) || p > 0 && is(s.b[p-1], alpha|digit) {
-			continue
+		start = min(start, p)
+		if isWord && (s.ends == nil || !s.ends[ending(s.b[i-2], s.b[i-1])]) {
+			break
 		}
 		if k, ok := s.lookup(s.b[p:i]); ok {
 			return p, k, true
+		}
+		if p == start && s.isPrefixed(p) {
+			break // the prefix says that the scheme begins there
 		}
 	}
 	return start, known{}, false

@@ -1,6 +1,10 @@
 package find
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
 
 // Advance moves p behind text, whose first byte it is the position of.
 func (p *Position) Advance(text []byte) {
@@ -17,10 +21,15 @@ func (p *Position) Advance(text []byte) {
 // runes counts the bytes that are no continuation bytes of UTF-8. Unlike a count
 // of runes it does not change if text is cut in two, whatever it holds.
 func runes(text []byte) int {
-	n := 0
+	const ones = 0x0101_0101_0101_0101
+	n := len(text)
+	for ; len(text) >= 8; text = text[8:] { // of a continuation byte bit 7 is set and bit 6 is not
+		x := binary.LittleEndian.Uint64(text)
+		n -= bits.OnesCount64(x >> 7 & ^(x >> 6) & ones)
+	}
 	for _, c := range text {
-		if c&0xC0 != 0x80 {
-			n++
+		if c&0xC0 == 0x80 {
+			n--
 		}
 	}
 	return n

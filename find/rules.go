@@ -9,7 +9,7 @@ import (
 // Rules returns the rules of the guesses that the package makes, ordered by ID.
 // Match.Rule and Guess.Rules name them.
 func Rules() []uri.Rule {
-	rules := []uri.Rule{ruleWWW, ruleFTP, ruleEmail, ruleWrapper, rulePrefix, ruleSlip, ruleEscape, ruleDrive, rulePath, rulePort, ruleHost}
+	rules := []uri.Rule{ruleWWW, ruleFTP, ruleEmail, ruleDomain, ruleWrapper, rulePrefix, ruleSlip, ruleEscape, ruleDrive, rulePath, rulePort, ruleHost}
 	slices.SortFunc(rules, func(a, b uri.Rule) int {
 		if a.ID < b.ID {
 			return -1
@@ -27,6 +27,8 @@ var (
 		Text: "People leave out the scheme of well-known services. A name of a host that begins with \"ftp.\" most likely has ftp:// before it, for files that anyone may fetch."}
 	ruleEmail = uri.Rule{ID: "guess/email", Section: "RFC 6068 2", Title: "address of electronic mail taken for mailto",
 		Text: "user@host.example is an address of electronic mail. As a URI it is mailto:user@host.example."}
+	ruleDomain = uri.Rule{ID: "guess/domain", Section: "publicsuffix.org", Title: "name of a host that stands alone taken for http",
+		Text: "A name below a public suffix most likely is a site of the web: example.com/path, sub.example.co.uk. It is guessed only on request, since names of files and of parts of programs look the same. Those whose last label is one of theirs, as in plan.md, need a path behind them; and those that end with a word, as example.dev does, a path or a port."}
 )
 
 // Rules of the guesses in what is typed.

@@ -103,7 +103,7 @@ func (r *run) step(i int) int {
 	case ')':
 		return r.closing(1, round)
 	case '[':
-		return r.opening(i, 1, square)
+		return r.square(i)
 	case ']':
 		return r.closing(1, square)
 	case '{':
@@ -129,6 +129,9 @@ func (r *run) wideStep(i int) int {
 	case part:
 		return n
 	case opens:
+		if r.t.at(i-1) < utf8.RuneSelf { // words of the text, behind a URI that has none: "…/faq.html（英語）"
+			return 0
+		}
 		return r.opening(i, n, wide)
 	case closes:
 		return r.closing(n, wide)
@@ -138,6 +141,19 @@ func (r *run) wideStep(i int) int {
 		}
 	}
 	return 0
+}
+
+// square takes a square bracket, unless it holds what may be left out, as in an
+// outline of URIs ("http://h/[?q=…]"), or is a mark of the text ("[/url]").
+func (r *run) square(i int) int {
+	switch r.t.at(i + 1) {
+	case '?', '#', '@', ':', '&', ';':
+		r.broken = true
+		return 0
+	case '/':
+		return 0
+	}
+	return r.opening(i, len("["), square)
 }
 
 func (r *run) opening(i, n, kind int) int {

@@ -46,7 +46,7 @@ func newScanner(f Finder, at Position) *scanner { return &scanner{Finder: f, pla
 // and reports false if yield did.
 func (s *scanner) find(yield func(Match) bool) bool {
 	for {
-		i := nextMark(s.b, s.next)
+		i := s.nextMark()
 		if i < 0 {
 			s.next = max(s.next, len(s.b))
 			return true
@@ -70,6 +70,13 @@ func (s *scanner) find(yield func(Match) bool) bool {
 	}
 }
 
+func (s *scanner) nextMark() int {
+	if s.isPublicSuffix != nil {
+		return nextMarkOrDot(s.b, s.next)
+	}
+	return nextMark(s.b, s.next)
+}
+
 // try looks whether there is a URI around the mark at i.
 func (s *scanner) try(i int) (found, bool) {
 	switch s.b[i] {
@@ -78,14 +85,21 @@ func (s *scanner) try(i int) (found, bool) {
 	case '@':
 		return s.email(i)
 	}
-	return s.abbreviated(i)
+	if isAbbreviation(s.b, i) {
+		return s.abbreviated(i)
+	}
+	return s.dot(i)
 }
 
 func (s *scanner) match(m found) Match {
 	s.place.Advance(s.b[s.counted:m.start])
 	s.counted = m.start
 	base := s.place.Start - int64(m.start)
-	out := Match{URI: m.uri, Text: string(s.b[m.start:m.end]), Position: s.place, End: base + int64(m.end), Form: m.form, Rule: m.rule}
+	text := m.uri.String() // often it is as written
+	if text != string(s.b[m.start:m.end]) {
+		text = string(s.b[m.start:m.end])
+	}
+	out := Match{URI: m.uri, Text: text, Position: s.place, End: base + int64(m.end), Form: m.form, Rule: m.rule}
 	for _, r := range m.more {
 		out.Alternatives = append(out.Alternatives, Alternative{r.uri, base + int64(r.end)})
 	}

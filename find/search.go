@@ -8,22 +8,40 @@ func nextMark(b []byte, i int) int {
 		if i = skip(b, i); i >= len(b) {
 			return -1
 		}
-		before := b[i-1]
-		switch b[i] {
-		case ':':
-			if is(before, schemeByte) && (i+1 == len(b) || is(b[i+1], afterColon)) {
-				return i
-			}
-		case '@':
-			if isLocal(before) {
-				return i
-			}
-		case '.':
-			if name := string(b[max(0, i-len("www")):i]); name == "www" || name == "ftp" {
-				return i
-			}
+		if isMark(b, i) {
+			return i
 		}
 	}
+}
+
+// nextMarkOrDot is like nextMark, and takes the dots within words, too.
+func nextMarkOrDot(b []byte, i int) int {
+	for i = max(i, 1); i < len(b); i++ {
+		isDot := b[i] == '.' && isLabel(b[i-1]) && (i+1 == len(b) || isLabel(b[i+1]))
+		if isDot || canBeMark(b, i) && isMark(b, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// isMark reports whether a URI may stand around place i of b, where canBeMark is
+// true.
+func isMark(b []byte, i int) bool {
+	before := b[i-1]
+	switch b[i] {
+	case ':':
+		return is(before, schemeByte) && (i+1 == len(b) || is(b[i+1], afterColon))
+	case '@':
+		return isLocal(before)
+	}
+	return isAbbreviation(b, i)
+}
+
+// isAbbreviation reports whether the dot at i is that of "www." or "ftp.".
+func isAbbreviation(b []byte, i int) bool {
+	name := string(b[max(0, i-len("www")):i])
+	return name == "www" || name == "ftp"
 }
 
 // skip returns the first place in b, from i on, where something can be a mark by

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 
 	"uriel.dev/find"
@@ -58,13 +57,10 @@ func (s submission) document(c *page.Check) []byte {
 	return []byte(c.Text)
 }
 
-// container returns how a document is read: as was chosen, or by its name.
+// container returns how a document is read: as was chosen, or by its name, or as text.
 func (g *gateway) container(as, name string) find.Container {
-	suffix := strings.ToLower(path.Ext(name))
-	for _, c := range g.Containers {
-		if c.Name == as || as == "" && suffix != "" && slices.Contains(c.Suffixes, suffix) {
-			return c
-		}
+	if c, ok := find.Choose(g.Containers, as, "", name); ok {
+		return c
 	}
 	return find.Text
 }

@@ -7,26 +7,28 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/net/publicsuffix"
 
+	"uriel.dev/catalog"
 	"uriel.dev/find"
+	"uriel.dev/find/pack"
 	"uriel.dev/scheme"
 )
-
-// containers are the ways to read a file that find knows.
-var containers = []find.Container{find.Text}
 
 // A hunt is the flags of find. Where grep has a flag of the same name, it means
 // the same.
 type hunt struct {
 	recursive, noIgnore bool
+	unpack              bool
+	domains             bool
 	as                  levelFlag
 	schemes             []string
 
@@ -36,11 +38,15 @@ type hunt struct {
 	finder find.Finder
 	seen   map[string]bool // normal forms, for unique
 	found  int
+
+	colored  bool
+	watched  bool // the output is a terminal
+	progress *progress
 }
 
 func (a *app) findCmd() *cobra.Command {
 	h := &hunt{}
-	for _, c := range containers {
+	for _, c := range catalog.Containers() {
 		h.as.words = append(h.as.words, c.Name)
 	}
 	cmd := &cobra.Command{
@@ -51,18 +57,26 @@ broken over lines, in quotes, with the prefix "URL:", or alone; hosts that begin
 with "www." and "ftp."; and addresses of mail. "-", or no file, is standard
 input. The status is 1 if there are none.
 
-With -r folders are read with all that is in them, but for what their .gitignore
-and .ignore files name, what is hidden, and files that are no text.`,
+A file is read by the suffix of its name: pages of HTML, Markdown, letters and many
+others have their own ways to write URIs, and relative references are found in
+them too. What is packed (gzip, bzip2, xz, zstd, tar, zip) is unpacked.
+
+With -r folders are read with all that is in them, but for what is hidden, files
+that are no text, and what files called .ignore name, theirs and those above;
+and in a repository of git what git is told to ignore.`,
 		Example: `  uriel find README.md
   uriel find -r --scheme http,https --unique docs
-  uriel find --json - <message.txt`,
+  uriel find --as mail --json - <message
+  uriel find --as man /usr/share/man/man7/uri.7.gz`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.findAll(cmd.Context(), h, args) },
 	}
 	flags := cmd.Flags()
 	flags.Bool("help", false, "help for find") // without -h, which is grep's
 	flags.BoolVarP(&h.recursive, "recursive", "r", false, "read folders with all that is in them")
 	flags.BoolVar(&h.noIgnore, "no-ignore", false, "with -r, read everything")
+	flags.BoolVarP(&h.unpack, "search-zip", "z", false, "with -r, read packed files too")
 	flags.Var(&h.as, "as", "how the files are read: "+strings.Join(h.as.words, ", "))
+	flags.BoolVar(&h.domains, "domains", false, "also names of hosts that stand alone, such as example.com/path")
 	flags.StringSliceVar(&h.schemes, "scheme", nil, "only URIs of these schemes")
 	flags.BoolVar(&h.asJSON, "json", false, "one JSON object for each URI")
 	flags.BoolVar(&h.unique, "unique", false, "each URI once, in normal form")
@@ -80,13 +94,17 @@ and .ignore files name, what is hidden, and files that are no text.`,
 type source struct {
 	name    string
 	inside  bool // of a folder, not named itself
-	matches chan find.Match
+	live    bool // no file: what it will hold is still to come
+	matches chan []find.Match
 	err     error
 }
 
 // findAll searches several files at once, and prints what they hold in their order.
 func (a *app) findAll(ctx context.Context, h *hunt, args []string) error {
 	h.finder, h.seen = find.New(a.schemes), map[string]bool{}
+	if h.domains {
+		h.finder = h.finder.WithDomains(isPublicSuffix)
+	}
 	switch {
 	case len(args) > 0:
 	case h.recursive:
@@ -95,14 +113,30 @@ func (a *app) findAll(ctx context.Context, h *hunt, args []string) error {
 		args = []string{"-"}
 	}
 	h.withName = !h.noName && (h.withName || h.recursive || len(args) > 1)
+	h.watched = isTerminal(os.Stdout)
+	h.colored = a.paint(os.Stdout, "1", "x") != "x"
+	h.progress = a.startProgress()
+	defer h.progress.stop()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	order, jobs := make(chan *source, runtime.GOMAXPROCS(0)), make(chan *source)
+	for s := range h.searched(ctx, a.in, args) {
+		a.showSource(h, s)
+	}
+	if h.found == 0 {
+		a.failed(exitNo)
+	}
+	return ctx.Err()
+}
+
+// searched yields the files in their order while several are searched.
+func (h *hunt) searched(ctx context.Context, in io.Reader, args []string) <-chan *source {
+	const ahead = 256 // files that are searched before their turn comes
+	order, jobs := make(chan *source, ahead), make(chan *source, ahead)
 	go func() {
 		defer close(order)
 		defer close(jobs)
 		for s := range h.files(args) {
-			s.matches = make(chan find.Match, 64)
+			s.matches = make(chan []find.Match, 4)
 			if !send(ctx, order, s) || !send(ctx, jobs, s) {
 				return
 			}
@@ -111,17 +145,18 @@ func (a *app) findAll(ctx context.Context, h *hunt, args []string) error {
 	for range runtime.GOMAXPROCS(0) {
 		go func() {
 			for s := range jobs {
-				h.search(ctx, a.in, s)
+				h.search(ctx, in, s)
 			}
 		}()
 	}
-	for s := range order {
-		a.showSource(h, s)
-	}
-	if h.found == 0 {
-		a.failed(exitNo)
-	}
-	return ctx.Err()
+	return order
+}
+
+// isPublicSuffix reports whether domains are registered right below name, by the
+// part of the public suffix list that registries have written.
+func isPublicSuffix(name string) bool {
+	suffix, isRegistry := publicsuffix.PublicSuffix(name)
+	return isRegistry && suffix == name
 }
 
 // send sends v, unless ctx ends.
@@ -134,8 +169,9 @@ func send[T any](ctx context.Context, c chan<- T, v T) bool {
 	}
 }
 
-// search finds what is in one file.
+// search finds what is in one file, and sends some matches at a time.
 func (h *hunt) search(ctx context.Context, in io.Reader, s *source) {
+	const most = 64
 	defer close(s.matches)
 	if s.err != nil {
 		return
@@ -147,93 +183,130 @@ func (h *hunt) search(ctx context.Context, in io.Reader, s *source) {
 			return
 		}
 		defer f.Close()
-		if in = f; s.inside {
-			in = textOf(f)
-		}
+		in = f
 	}
-	for m, err := range h.container(s.name).Scan(h.finder, in) {
-		switch {
-		case err != nil:
+	c, in := h.reading(s, in)
+	var some []find.Match
+	for m, err := range c.Scan(h.finder, in) {
+		if err != nil {
 			s.err = err
-			return
-		case !h.wants(m):
+			break
+		}
+		if !h.wants(m) {
 			continue
-		case !send(ctx, s.matches, m), h.list:
-			return
+		}
+		some = append(some, m)
+		if h.list {
+			break
+		}
+		if s.live || len(some) == most {
+			if !send(ctx, s.matches, some) {
+				return
+			}
+			some = nil
 		}
 	}
-}
-
-// textOf returns a reader of f; one of nothing if there is a NUL at its beginning,
-// as there is in what is no text.
-func textOf(f io.Reader) io.Reader {
-	b := make([]byte, 1<<10)
-	n, _ := io.ReadFull(f, b) //nolint:errcheck // who reads on is told
-	if bytes.IndexByte(b[:n], 0) >= 0 {
-		return strings.NewReader("")
+	if len(some) > 0 {
+		send(ctx, s.matches, some)
 	}
-	return io.MultiReader(bytes.NewReader(b[:n]), f)
+	h.progress.files.Add(1)
 }
 
 func (h *hunt) wants(m find.Match) bool {
 	return len(h.schemes) == 0 || slices.ContainsFunc(h.schemes, func(s string) bool { return strings.EqualFold(s, m.URI.Scheme()) })
 }
 
-// container returns how a file is read: as the flag says, or the suffix of its
-// name, or as text.
-func (h *hunt) container(name string) find.Container {
-	suffix := strings.ToLower(filepath.Ext(name))
-	for _, c := range containers {
-		if c.Name == h.as.value || h.as.value == "" && suffix != "" && slices.Contains(c.Suffixes, suffix) {
-			return c
+// reading returns how a file is read, and what is to be read: as the flag says, or by
+// the suffix of its name, or as text; and what it holds so, if it is packed.
+func (h *hunt) reading(s *source, in io.Reader) (find.Container, io.Reader) {
+	if !s.inside || h.unpack {
+		head, whole := peek(in, pack.HeadLen)
+		if pack.IsPacked(head) {
+			return pack.New(h.container), whole
+		}
+		in = whole
+	}
+	if s.inside {
+		in = &textReader{r: in}
+	}
+	if c, ok := h.container("", s.name); ok {
+		return c, h.progress.reader(in)
+	}
+	return find.Text, h.progress.reader(in)
+}
+
+func (h *hunt) container(mediaType, name string) (find.Container, bool) {
+	return find.Choose(catalog.Containers(), h.as.value, mediaType, name)
+}
+
+// peek returns up to n of the first bytes of what r holds, and a reader of all of it:
+// r itself if it can be read at any place, as archives want to be. It does not wait
+// for more than one read gives.
+func peek(r io.Reader, n int) ([]byte, io.Reader) {
+	head := make([]byte, n)
+	if f, ok := r.(*os.File); ok {
+		if n, err := f.ReadAt(head, 0); err == nil || err == io.EOF {
+			return head[:n], r
 		}
 	}
-	return find.Text
+	n, err := r.Read(head)
+	if err != nil {
+		return head[:n], io.MultiReader(bytes.NewReader(head[:n]), failing{err})
+	}
+	return head[:n], io.MultiReader(bytes.NewReader(head[:n]), r)
 }
+
+// failing is a reader that has failed.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // showSource prints what is found in a file while it is read.
 func (a *app) showSource(h *hunt, s *source) {
-	n := 0
-	for {
-		m, ok := a.next(s)
-		if !ok {
-			break
-		}
-		if h.unique {
-			m.URI = a.schemes.Normalize(m.URI)
-			if h.seen[m.URI.String()] {
-				continue
+	n, name := 0, visible(s.name)
+	for some := range a.batches(h, s) {
+		for _, m := range some {
+			if h.unique {
+				m.URI = a.schemes.Normalize(m.URI)
+				if h.seen[m.URI.String()] {
+					continue
+				}
+				h.seen[m.URI.String()] = true
 			}
-			h.seen[m.URI.String()] = true
-		}
-		if n++; !h.count && !h.list {
-			a.showMatch(h, s.name, m)
+			if n++; !h.count && !h.list {
+				a.showMatch(h, s.name, name, m)
+			}
 		}
 	}
 	h.found += n
-	switch name := visible(s.name); {
+	h.progress.found.Add(int64(n))
+	switch {
 	case s.err != nil:
 		a.failed(exitUnread)
+		h.progress.hide()
 		a.tellError(fmt.Errorf("%s: %w", s.name, reason(s.err)))
 	case h.list && n > 0:
-		fmt.Fprintln(a.out, a.paint(os.Stdout, "35", name))
+		fmt.Fprintln(a.out, a.paintHit(h, "35", name))
 	case h.count && h.withName:
-		fmt.Fprintf(a.out, "%s:%d\n", a.paint(os.Stdout, "35", name), n)
+		fmt.Fprintf(a.out, "%s:%d\n", a.paintHit(h, "35", name), n)
 	case h.count:
 		fmt.Fprintln(a.out, n)
 	}
 }
 
-// next returns the next match of a file. What was found so far is written before
-// it waits for more.
-func (a *app) next(s *source) (m find.Match, ok bool) {
-	select {
-	case m, ok = <-s.matches:
-	default:
-		a.out.Flush()
-		m, ok = <-s.matches
+// batches yields the matches of a file. What was found so far is written before it
+// waits for more, if somebody looks on or more may never come.
+func (a *app) batches(h *hunt, s *source) iter.Seq[[]find.Match] {
+	return func(yield func([]find.Match) bool) {
+		for {
+			if (s.live || h.watched) && len(s.matches) == 0 {
+				a.out.Flush()
+			}
+			if some, ok := <-s.matches; !ok || !yield(some) {
+				return
+			}
+		}
 	}
-	return m, ok
 }
 
 // reason is what is wrong with a file, without its name.
@@ -244,22 +317,30 @@ func reason(err error) error {
 	return err
 }
 
-func (a *app) showMatch(h *hunt, file string, m find.Match) {
+// paintHit is paint for what is found, without asking the terminal each time.
+func (a *app) paintHit(h *hunt, sgr, text string) string {
+	if !h.colored {
+		return text
+	}
+	return a.paint(os.Stdout, sgr, text)
+}
+
+func (a *app) showMatch(h *hunt, file, shownFile string, m find.Match) {
 	if h.asJSON {
 		a.out.Write(append(appendMatch(a.out.AvailableBuffer(), file, m), '\n'))
 		return
 	}
 	if h.withName {
-		fmt.Fprintf(a.out, "%s:", a.paint(os.Stdout, "35", visible(file)))
+		fmt.Fprintf(a.out, "%s:", a.paintHit(h, "35", shownFile))
 	}
 	if h.number {
-		fmt.Fprintf(a.out, "%s:", a.paint(os.Stdout, "32", strconv.Itoa(m.Line)))
+		fmt.Fprintf(a.out, "%s:", a.paintHit(h, "32", strconv.Itoa(m.Line)))
 	}
 	text := m.URI.String()
 	if h.asWritten {
 		text = visible(m.Text)
 	}
-	if shown := a.paint(os.Stdout, "1;31", text); shown != text { // a link, for terminals that have them
+	if shown := a.paintHit(h, "1;31", text); shown != text { // a link, for terminals that have them
 		text = "\x1b]8;;" + m.URI.String() + "\x1b\\" + shown + "\x1b]8;;\x1b\\"
 	}
 	fmt.Fprintln(a.out, text)

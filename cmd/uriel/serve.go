@@ -85,7 +85,7 @@ func (a *app) serve(ctx context.Context, s *server) error {
 		Client: client, Schemes: a.schemes, Policy: p, Pages: catalog.Pages(), Version: version,
 		Log:    slog.New(slog.NewTextHandler(a.err, nil)),
 		Hosts:  []string{hostOf(s.listen)},
-		Finder: find.New(a.schemes), Containers: containers,
+		Finder: find.New(a.schemes), Containers: catalog.Containers(),
 		Describe: func(text string) any { return describe(a.schemes, input{text: text}) },
 	})
 	fmt.Fprintf(a.err, "uriel: serving http://%s/\n", ln.Addr())

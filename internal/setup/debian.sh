@@ -16,6 +16,7 @@ test)
 	want="$want libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 libsqlite3-0" # of inn2
 	want="$want info install-info texinfo bash-doc autoconf-doc automake m4-doc libtool-doc wget" # documents of Info
 	want="$want lftp libwrap0 libcap2 libsodium23 libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3" # of servers of FTP
+	want="$want ripgrep" # whose habits find has
 	unpack='inn2 inn2-inews sn gnome-user-docs gucharmap vsftpd pure-ftpd proftpd-core'
 	;;
 *)
