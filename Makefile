@@ -16,6 +16,7 @@ STAMP := $(shell git rev-parse HEAD >/dev/null 2>&1 || echo -buildvcs=false)
 ARGS      ?= --local#   what `make run` hands to `uriel serve`
 FUZZTIME  ?= 10m#       how long `make fuzz` stays with a target
 FUZZ      ?= ^Fuzz#     which targets
+TURN      ?= 60s#       how long the target of the day is fuzzed in `make test`
 BENCH     ?= .#         which benchmarks `make bench` runs
 TESTFLAGS ?=#           more flags for `go test`
 
@@ -42,7 +43,7 @@ build: ## build bin/uriel
 
 .PHONY: test
 test: setup ## install what tests need, lint, run every test
-	@$(MAKE) --keep-going lint test-root test-interop test-bench
+	@$(MAKE) --keep-going lint vulns test-root test-interop test-bench fuzz-today
 
 .PHONY: setup-run
 setup-run:
@@ -59,6 +60,10 @@ lint: ## gofmt, go vet, staticcheck over all modules
 		echo "go vet and staticcheck: $$mod"; \
 		(cd $$mod && $(GO) vet ./... && $(STATICCHECK) ./...) || exit 1; \
 	done
+
+.PHONY: vulns
+vulns: ## look for known vulnerabilities of what is imported
+	@sh internal/setup/vulns.sh
 
 .PHONY: test-root
 test-root: ## test the module itself, with -race where it waits for peers
@@ -85,6 +90,10 @@ bench: ## measure against peers (BENCH=regexp)
 .PHONY: fuzz
 fuzz: ## fuzz every target for FUZZTIME=10m (FUZZ=regexp)
 	@sh internal/setup/fuzz.sh $(FUZZTIME) '$(FUZZ)'
+
+.PHONY: fuzz-today
+fuzz-today: ## fuzz one target for TURN=60s, another every day
+	@sh internal/setup/fuzz.sh $(TURN) today
 
 .PHONY: generate
 generate: ## write the generated files anew

@@ -44,12 +44,25 @@ func isPlain(host string) bool {
 	return err == nil || isOwnName(host)
 }
 
+// isInside reports whether the user has said that a name leads into a private
+// network (see [Policy.WithPrivate]).
+func (p Policy) isInside(host string) bool {
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	for _, inside := range p.inside {
+		below, all := strings.CutPrefix(inside, "*")
+		if name == inside || all && strings.HasSuffix(name, below) {
+			return true
+		}
+	}
+	return false
+}
+
 // Dial connects to addr, "host:port", over network, "tcp" or "udp". The host is
 // looked up once, and each address that comes is judged: one that is refused
 // spoils the others, since whoever answers so may answer otherwise the next
 // time. What is dialled is judged again at the socket. A refusal is a
-// [*Refusal], any other error the net package's. The limit of the policy for
-// connecting holds.
+// [*Refusal], any other error the net package's. The limits of the policy for
+// connecting, and for connections to one host at a time, hold.
 func (p Policy) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -60,7 +73,15 @@ func (p Policy) Dial(ctx context.Context, network, addr string) (net.Conn, error
 	}
 	limited, cancel := p.limits.connecting(ctx)
 	defer cancel()
+	leave, err := p.approach(limited, host)
+	if err != nil {
+		return nil, &net.OpError{Op: "dial", Net: network, Err: err}
+	}
 	conn, err := p.dialHost(limited, network, host, port)
+	if tcp, ok := conn.(*net.TCPConn); ok && p.limits.Host > 0 {
+		return counted{tcp, leave}, nil
+	}
+	leave()
 	if err != nil && limited.Err() != nil && ctx.Err() == nil {
 		err = &net.OpError{Op: "dial", Net: network, Err: p.limits.Late("connect", "to connect")}
 	}
@@ -96,7 +117,10 @@ func (p Policy) judgeDialled(a netip.Addr, host string, named bool) *Refusal {
 	if what != host {
 		what = fmt.Sprintf("%s, to which %s leads,", what, host)
 	}
-	if r := p.judgeReach(reachOf(a), what, named && isPlain(host)); r != nil {
+	if r := p.judgeReach(reachOf(a), what, named && (isPlain(host) || p.isInside(host))); r != nil {
+		if p.cli && named && reachOf(a) == private {
+			r.Text += fmt.Sprintf(", and so would this in the configuration: [policy] private = [%q]", strings.ToLower(host))
+		}
 		return r
 	}
 	if !p.cli && !p.private && isOwnAddr(a) {

@@ -108,6 +108,60 @@ func TestDialName(t *testing.T) {
 	}
 }
 
+// TestWithPrivate: names that the user says are of his own network lead into it
+// when he types them, and no other name does; what is refused says which line
+// would allow it.
+func TestWithPrivate(t *testing.T) {
+	addr := echoServer(t)
+	_, port, _ := net.SplitHostPort(addr)
+	dns := dnstest.Start(t, map[string][][]string{
+		"wiki.corp.example.":     {{"127.0.0.1"}},
+		"corp.example.":          {{"127.0.0.1"}},
+		"a.wiki.corp.example.":   {{"127.0.0.1"}},
+		"evilcorp.example.":      {{"127.0.0.1"}},
+		"intranet.":              {{"127.0.0.1"}},
+		"metadata.corp.example.": {{"169.254.169.254"}},
+	})
+	cli, err := CLI(testTable()).WithDNS(dns.Addr).WithPrivate("*.Corp.example", "intranet.")
+	must(t, err)
+	gateway, err := Gateway(testTable()).WithDNS(dns.Addr).WithPrivate("*.corp.example")
+	must(t, err)
+	for _, x := range []struct {
+		p     Policy
+		typed string
+		host  string
+		ok    bool
+	}{
+		{cli, "wiki.corp.example", "wiki.corp.example", true},
+		{cli, "WIKI.corp.example", "wiki.corp.EXAMPLE", true},
+		{cli, "wiki.corp.example.", "wiki.corp.example.", true},
+		{cli, "a.wiki.corp.example", "a.wiki.corp.example", true},
+		{cli, "intranet", "intranet", true},
+		{cli, "corp.example", "corp.example", false},
+		{cli, "evilcorp.example", "evilcorp.example", false},
+		{cli, "www.example", "wiki.corp.example", false}, // a redirect
+		{cli, "metadata.corp.example", "metadata.corp.example", false},
+		{gateway, "wiki.corp.example", "wiki.corp.example", false},
+	} {
+		conn, err := x.p.Dial(NamedHost(t.Context(), x.typed), "tcp", x.host+":"+port)
+		if err == nil {
+			conn.Close()
+		}
+		if (err == nil) != x.ok || err != nil && !isRefusal(err, CodeAddress) {
+			t.Errorf("%s: %s, when %s is typed: %v", x.p, x.host, x.typed, err)
+		}
+	}
+	_, err = cli.Dial(NamedHost(t.Context(), "Evilcorp.example"), "tcp", "Evilcorp.example:"+port)
+	if err == nil || !strings.Contains(err.Error(), `--allow-private would allow it, and so would this in the configuration: [policy] private = ["evilcorp.example"]`) {
+		t.Errorf("%v, want the line that would allow it", err)
+	}
+	for _, name := range []string{"", "*", "*.", "10.0.0.0/8", "10.0.0.1", "*.1", "a..b", "*.*.a", "a.*", "http://a.example"} {
+		if _, err := cli.WithPrivate(name); err == nil {
+			t.Errorf("%q is taken", name)
+		}
+	}
+}
+
 // TestRebinding: a name that is public at the first look-up and loopback at the
 // second leads nowhere, since there is no second look-up of one dial. Who looks
 // up, judges and then lets the library dial the name is led into the trap: that

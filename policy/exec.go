@@ -30,6 +30,7 @@ type Command struct {
 	Args  []string  // options; no name that comes from a URI may be among them
 	Files []string  // put behind "--", so that none can be read as an option
 	Stdin io.Reader // nil is empty
+	Read  []string  // files and folders of documents that the program may read, beside its own libraries
 }
 
 // Argv returns the arguments that the program gets, its name included.
@@ -41,10 +42,14 @@ func (c Command) Argv() []string {
 	return argv
 }
 
-// Exec runs a helper program without a shell, with a clean environment and in an
-// empty folder, and returns its standard output as it comes. Closing it ends the program and
-// waits for it; reading to the end tells if it failed, with its standard error
-// in the error. The program ends at once when ctx does.
+// Exec runs a helper program without a shell, with a clean environment, in an
+// empty folder and in a sandbox, and returns its standard output as it comes.
+// The sandbox (see [Sandboxed]) lets it compute and read what the command says,
+// its own libraries and standard input, and nothing else. Closing the output
+// ends the program and waits for it; reading to the end tells if it failed, with
+// the beginning of its standard error in the error. The program ends at once
+// when ctx does, and at the limits of the policy for Body, which is for what it
+// writes, and Total.
 //
 // The error is [ErrNoHelper] if the program is not installed, or a [*Refusal].
 func (p Policy) Exec(ctx context.Context, c Command) (io.ReadCloser, error) {
@@ -58,23 +63,74 @@ func (p Policy) Exec(ctx context.Context, c Command) (io.ReadCloser, error) {
 	if path == "" {
 		return nil, fmt.Errorf("%s: %w", c.Name, ErrNoHelper)
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	cmd := exec.CommandContext(ctx, path, c.Argv()[1:]...)
+	if !p.unconfined {
+		if err := canConfine(); err != nil {
+			return nil, refuse(CodeExec, "%s runs in a sandbox only, and %v: --no-sandbox would run it without", c.Name, err)
+		}
+	}
+	r := &run{name: c.Name, limits: p.limits}
+	r.ctx, r.cancel = p.limits.running(ctx)
+	r.cmd = p.command(r.ctx, path, c)
+	if err := r.start(); err != nil {
+		r.cancel()
+		return nil, fmt.Errorf("run %s: %w", c.Name, err)
+	}
+	return r, nil
+}
+
+// running returns ctx with the limit for all that a helper does.
+func (l Limits) running(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.Total == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, l.Total, l.Late("total", "to write"))
+}
+
+// command returns what is executed: the helper, or this program, which confines
+// itself and becomes the helper.
+func (p Policy) command(ctx context.Context, path string, c Command) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, path)
+	cmd.Args = c.Argv()
+	if !p.unconfined {
+		cmd.Path, cmd.Args = self, confinement{Path: path, Argv: c.Argv(), Read: c.Read}.argv()
+	}
 	cmd.Env = []string{"PATH=" + strings.Join(helperDirs, ":"), "LC_ALL=C.UTF-8", "TERM=dumb"}
 	cmd.Stdin = c.Stdin
 	cmd.WaitDelay = 500 * time.Millisecond
-	run := &run{cmd: cmd, cancel: cancel}
-	cmd.Stderr = &run.stderr
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = startNowhere(cmd)
+	inOwnGroup(cmd)
+	return cmd
+}
+
+func findHelper(name string) string {
+	for _, dir := range helperDirs {
+		path := dir + "/" + name
+		if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() && st.Mode()&0o111 != 0 {
+			return path
+		}
 	}
-	if err != nil {
-		cancel()
-		return nil, fmt.Errorf("run %s: %w", c.Name, err)
+	return ""
+}
+
+// run is a helper program under way.
+type run struct {
+	name   string
+	limits Limits
+	ctx    context.Context // of this one run
+	cmd    *exec.Cmd
+	cancel context.CancelFunc
+	out    io.ReadCloser
+	stderr limitedBuffer
+	read   int64
+	waited bool
+	err    error
+}
+
+func (r *run) start() (err error) {
+	r.cmd.Stderr = &r.stderr
+	if r.out, err = r.cmd.StdoutPipe(); err != nil {
+		return err
 	}
-	run.out = out
-	return run, nil
+	return startNowhere(r.cmd)
 }
 
 // startNowhere starts cmd in a folder that is empty, and gone once it runs: a
@@ -90,30 +146,14 @@ func startNowhere(cmd *exec.Cmd) error {
 	return cmd.Start()
 }
 
-func findHelper(name string) string {
-	for _, dir := range helperDirs {
-		path := dir + "/" + name
-		if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() && st.Mode()&0o111 != 0 {
-			return path
-		}
-	}
-	return ""
-}
-
-// run is a helper program under way.
-type run struct {
-	cmd    *exec.Cmd
-	cancel context.CancelFunc
-	out    io.ReadCloser
-	stderr limitedBuffer
-	waited bool
-	err    error
-}
-
 // Read reads standard output. At its end the program is waited for, and its
 // failure is the error instead of io.EOF.
 func (r *run) Read(b []byte) (int, error) {
 	n, err := r.out.Read(b)
+	if r.read += int64(n); r.limits.Body > 0 && r.read > r.limits.Body {
+		r.Close()
+		return 0, r.limits.Over("body", "bytes of what "+r.name+" writes")
+	}
 	if err == nil {
 		return n, nil
 	}
@@ -129,10 +169,20 @@ func (r *run) wait() error {
 	}
 	r.waited = true
 	if err := r.cmd.Wait(); err != nil {
-		r.err = fmt.Errorf("%s: %w: %s", r.cmd.Args[0], err, strings.TrimSpace(r.stderr.String()))
+		r.err = r.failure(err)
 	}
+	endGroup(r.cmd)
 	r.cancel()
 	return r.err
+}
+
+// failure tells why the program has failed: because we have ended it, or in its
+// own words.
+func (r *run) failure(err error) error {
+	if cause := context.Cause(r.ctx); cause != nil {
+		return fmt.Errorf("%s: %w", r.name, cause)
+	}
+	return fmt.Errorf("%s: %w: %s", r.name, err, bytes.TrimSpace(r.stderr.text))
 }
 
 // Close ends the program, if it still runs, and waits for it.
@@ -143,11 +193,9 @@ func (r *run) Close() error {
 }
 
 // limitedBuffer keeps the first 4 KiB that are written to it.
-type limitedBuffer struct{ bytes.Buffer }
+type limitedBuffer struct{ text []byte }
 
 func (b *limitedBuffer) Write(p []byte) (int, error) {
-	if room := 4<<10 - b.Len(); room > 0 {
-		b.Buffer.Write(p[:min(room, len(p))])
-	}
+	b.text = append(b.text, p[:min(len(p), 4<<10-len(b.text))]...)
 	return len(p), nil
 }

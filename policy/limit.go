@@ -20,11 +20,16 @@ type Limits struct {
 	Line      int   // bytes of a line of a line protocol or a menu
 	Header    int   // bytes of a header
 	Items     int   // entries of a listing
+	Depth     int   // parts of a message within each other
+	Parts     int   // parts of a message
 
 	Connect   time.Duration // until a connection stands
 	FirstByte time.Duration // until the server says something
 	Total     time.Duration // until all is there
 	Rate      int           // bytes of an object a second, beyond a waiting of FirstByte
+
+	Host   int // connections to one host at a time
+	Client int // requests of one client at a time, in a server
 }
 
 // A limit is the name of a field of Limits, and where it is.
@@ -43,10 +48,14 @@ var limits = [...]limit{
 	{name: "line", count: func(l *Limits) *int { return &l.Line }},
 	{name: "header", count: func(l *Limits) *int { return &l.Header }},
 	{name: "items", count: func(l *Limits) *int { return &l.Items }},
+	{name: "depth", count: func(l *Limits) *int { return &l.Depth }},
+	{name: "parts", count: func(l *Limits) *int { return &l.Parts }},
 	{name: "connect", span: func(l *Limits) *time.Duration { return &l.Connect }},
 	{name: "first-byte", span: func(l *Limits) *time.Duration { return &l.FirstByte }},
 	{name: "total", span: func(l *Limits) *time.Duration { return &l.Total }},
 	{name: "rate", count: func(l *Limits) *int { return &l.Rate }},
+	{name: "host", count: func(l *Limits) *int { return &l.Host }},
+	{name: "client", count: func(l *Limits) *int { return &l.Client }},
 }
 
 // All yields the name and the value of each limit, as [Limits.With] takes them.

@@ -19,6 +19,7 @@ import (
 	"iter"
 	"net/netip"
 	"slices"
+	"strings"
 	"time"
 
 	"uriel.dev/scheme"
@@ -31,6 +32,7 @@ type Policy struct {
 	schemes   scheme.Table
 	cli       bool // the person at the command line asks, for himself
 	private   bool
+	inside    []string // names that may lead into private networks; "*.a.example" is all below it
 	downgrade bool
 	highPorts bool
 	ports     []uint16
@@ -39,6 +41,9 @@ type Policy struct {
 	submit    bool   // a filled-in form may be sent
 	dns       string // the server that names are looked up at; "" is the system's
 	limits    Limits
+	crowds    *crowds // nil counts nobody
+
+	unconfined bool // helpers run outside of a sandbox
 }
 
 // Gateway returns the policy for a server that dereferences URIs for strangers:
@@ -46,9 +51,10 @@ type Policy struct {
 // scheme only (http: also from 1024 on), no credentials, no documents of this
 // machine, redirects to http and https.
 func Gateway(schemes scheme.Table) Policy {
-	return Policy{schemes: schemes, limits: Limits{
+	return Policy{schemes: schemes, crowds: &crowds{}, limits: Limits{
 		Redirects: 5, URI: 64 << 10, Body: 16 << 20, Ratio: 100, Line: 64 << 10, Header: 256 << 10, Items: 100_000,
 		Connect: 10 * time.Second, FirstByte: 20 * time.Second, Total: 2 * time.Minute, Rate: 64,
+		Host: 32, Client: 64, Depth: 16, Parts: 1000,
 	}}
 }
 
@@ -56,9 +62,10 @@ func Gateway(schemes scheme.Table) Policy {
 // machine, ports from 1024 on, and addresses of this machine and of private
 // networks when the URI names them as such.
 func CLI(schemes scheme.Table) Policy {
-	return Policy{schemes: schemes, cli: true, local: true, submit: true, limits: Limits{
+	return Policy{schemes: schemes, cli: true, local: true, submit: true, crowds: &crowds{}, limits: Limits{
 		Redirects: 10, URI: 1 << 20, Body: 1 << 30, Ratio: 200, Line: 1 << 20, Header: 1 << 20, Items: 10_000_000,
 		Connect: 30 * time.Second, FirstByte: time.Minute, Total: 24 * time.Hour,
+		Depth: 64, Parts: 100_000,
 	}}
 }
 
@@ -77,6 +84,27 @@ func (p Policy) WithLimits(l Limits) Policy {
 func (p Policy) AllowPrivate() Policy {
 	p.private = true
 	return p
+}
+
+// WithPrivate returns p loosened: a name that the user has typed himself (see
+// [Named]) may lead to this machine or into a private network if it is one of
+// names, each a name or "*." and a name, which stands for all below it:
+// "wiki.corp.example", "*.corp.example". It is for the profile of the command
+// line; a gateway minds none of it. The error says which is no such name.
+func (p Policy) WithPrivate(names ...string) (Policy, error) {
+	p.inside = slices.Clone(p.inside)
+	for _, name := range names {
+		lower := strings.ToLower(strings.TrimSuffix(name, "."))
+		rest := strings.TrimPrefix(lower, "*.")
+		if why := misshapen(rest); why != "" {
+			return p, fmt.Errorf("%q is no name of hosts: %s", name, why)
+		}
+		if isNumber(rest[strings.LastIndexByte(rest, '.')+1:]) {
+			return p, fmt.Errorf("%q is no name of hosts: an address needs no leave when it is typed", name)
+		}
+		p.inside = append(p.inside, lower)
+	}
+	return p, nil
 }
 
 // AllowPorts returns p loosened: the given ports may be dialled, but for those
@@ -122,6 +150,13 @@ func (p Policy) AllowDowngrade() Policy {
 // (man:, info:, …) and, if root is not "", files below the folder root.
 func (p Policy) AllowLocal(root string) Policy {
 	p.local, p.root = true, root
+	return p
+}
+
+// WithoutSandbox returns p loosened: helper programs run with all rights of this
+// process. Who asks for it trusts the documents that they read.
+func (p Policy) WithoutSandbox() Policy {
+	p.unconfined = true
 	return p
 }
 

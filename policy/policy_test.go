@@ -3,14 +3,12 @@ package policy
 import (
 	"context"
 	"errors"
-	"io"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"go.uber.org/goleak"
 
@@ -18,7 +16,10 @@ import (
 	"uriel.dev/uri"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	Sandboxed()
+	goleak.VerifyTestMain(m)
+}
 
 func testTable() scheme.Table {
 	return scheme.NewTable([]scheme.Info{
@@ -279,71 +280,5 @@ func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// fakeHelper puts a helper program called mandoc in front of the real one.
-func fakeHelper(t *testing.T, script string) {
-	dir := t.TempDir()
-	must(t, os.WriteFile(filepath.Join(dir, "mandoc"), []byte("#!/bin/sh\n"+script), 0o755))
-	old := helperDirs
-	helperDirs = []string{dir, "/usr/bin", "/bin"}
-	t.Cleanup(func() { helperDirs = old })
-}
-
-func TestExec(t *testing.T) {
-	p := CLI(testTable())
-	t.Setenv("SECRET", "c4nary")
-	t.Setenv("TMPDIR", t.TempDir())
-	fakeHelper(t, `cat; echo "args:$*"; ls -a . 2>/dev/null | wc -w; env | grep -c c4nary; exit 0`)
-	out, err := p.Exec(t.Context(), Command{Name: "mandoc", Args: []string{"-T", "utf8"}, Files: []string{"-x; rm"}, Stdin: strings.NewReader("in\n")})
-	must(t, err)
-	text, err := io.ReadAll(out)
-	must(t, err)
-	must(t, out.Close())
-	if want := "in\nargs:-T utf8 -- -x; rm\n0\n0\n"; string(text) != want {
-		t.Errorf("got %q, want %q: the input, the arguments, a folder with nothing in it, nothing of our environment", text, want)
-	}
-	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
-		t.Errorf("%v is left behind (%v)", left, err)
-	}
-}
-
-func TestExecFails(t *testing.T) {
-	p := CLI(testTable())
-	fakeHelper(t, `echo no such thing >&2; exit 3`)
-	out, err := p.Exec(t.Context(), Command{Name: "mandoc"})
-	must(t, err)
-	if _, err := io.ReadAll(out); err == nil || !strings.Contains(err.Error(), "no such thing") {
-		t.Errorf("error %v, want the program's words", err)
-	}
-	out.Close()
-	if _, err := p.Exec(t.Context(), Command{Name: "sh"}); !isRefusal(err, CodeExec) {
-		t.Errorf("sh: %v", err)
-	}
-	helperDirs = nil
-	if _, err := p.Exec(t.Context(), Command{Name: "mandoc"}); !errors.Is(err, ErrNoHelper) {
-		t.Errorf("not installed: %v", err)
-	}
-}
-
-// TestExecEnds: closing, and the end of the context, end the program.
-func TestExecEnds(t *testing.T) {
-	p := CLI(testTable())
-	fakeHelper(t, `exec sleep 60`)
-	start := time.Now()
-	out, err := p.Exec(t.Context(), Command{Name: "mandoc"})
-	must(t, err)
-	must(t, out.Close())
-	ctx, cancel := context.WithCancel(t.Context())
-	out, err = p.Exec(ctx, Command{Name: "mandoc"})
-	must(t, err)
-	cancel()
-	if _, err := io.ReadAll(out); err == nil {
-		t.Error("the program ended well, though its context was canceled")
-	}
-	out.Close()
-	if took := time.Since(start); took > 2*time.Second {
-		t.Errorf("it took %v", took)
 	}
 }

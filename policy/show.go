@@ -20,6 +20,7 @@ func (p Policy) Settings() iter.Seq2[string, string] {
 			{"credentials", choose(p.cli, "to the origin that they are given for", "none")},
 			{"forms", choose(p.submit, "sent when a URI holds one that is filled in", "sent by consent only")},
 			{"local", p.localInWords()},
+			{"helpers", p.helpersInWords()},
 			{"redirects", p.redirectsInWords()},
 		} {
 			if !yield(s[0], s[1]) {
@@ -55,6 +56,8 @@ func (p Policy) addressesInWords() string {
 	switch {
 	case p.private:
 		return "public, of this machine and of private networks"
+	case p.cli && len(p.inside) > 0:
+		return "public, others where the URI names them as such, and where these lead when they are typed: " + strings.Join(p.inside, " ")
 	case p.cli:
 		return "public, and others where the URI names them as such"
 	default:
@@ -87,6 +90,13 @@ func (p Policy) localInWords() string {
 	default:
 		return "documents by name"
 	}
+}
+
+func (p Policy) helpersInWords() string {
+	if !p.local {
+		return "none"
+	}
+	return choose(p.unconfined, "without a sandbox", "in a sandbox")
 }
 
 func (p Policy) redirectsInWords() string {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -120,7 +121,8 @@ var danger = map[string][]string{
 	"log/syslog":                  {"Dial"},
 	"os/exec":                     {"Command*", "Cmd"},
 	"os":                          {"Open*", "Create*", "ReadFile", "WriteFile", "ReadDir", "StartProcess", "DirFS", "Root"},
-	"syscall":                     {"Open", "Exec", "ForkExec", "StartProcess", "Socket", "Connect"},
+	"syscall":                     {"Open*", "Creat", "Exec", "ForkExec", "StartProcess", "Socket*", "Connect", "Sendto", "RawSyscall*", "Syscall*"},
+	"golang.org/x/sys/unix":       {"Open*", "Creat", "Exec", "Socket*", "Connect", "Sendto", "RawSyscall*", "Syscall*"},
 	"io/ioutil":                   {"ReadFile", "ReadDir", "WriteFile", "TempFile"},
 	"path/filepath":               {"Walk*", "Glob"},
 	"plugin":                      {"Open"},
@@ -131,6 +133,13 @@ var danger = map[string][]string{
 	"github.com/coder/websocket":  {"Dial"},
 	"github.com/miekg/dns":        {"Dial*", "Exchange*"},
 	"golang.org/x/crypto/ssh":     {"Dial"},
+}
+
+// needs lists types whose zero value dials by itself, and the field that has the
+// policy do so instead.
+var needs = map[string]string{
+	"net/http.Client":    "Transport",
+	"net/http.Transport": "DialContext",
 }
 
 func isDanger(pkg, name string) bool {
@@ -217,17 +226,53 @@ func dangers(t *testing.T, name string) (out []use) {
 		}
 		imports[local] = p
 	}
+	tell := func(n ast.Node, what string) { out = append(out, use{what, fset.Position(n.Pos()).Line}) }
 	ast.Inspect(file, func(n ast.Node) bool {
-		sel, ok := n.(*ast.SelectorExpr)
-		if !ok {
-			return true
-		}
-		if x, ok := sel.X.(*ast.Ident); ok && isDanger(imports[x.Name], sel.Sel.Name) {
-			out = append(out, use{imports[x.Name] + "." + sel.Sel.Name, fset.Position(sel.Pos()).Line})
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if pkg, name := qualified(imports, n); isDanger(pkg, name) {
+				tell(n, pkg+"."+name)
+			}
+		case *ast.CompositeLit:
+			pkg, name := qualified(imports, n.Type)
+			if field := needs[pkg+"."+name]; field != "" && !sets(n, field) {
+				tell(n, pkg+"."+name+"{} without "+field)
+			}
+		case *ast.CallExpr: // new(http.Client)
+			if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "new" && len(n.Args) == 1 {
+				if pkg, name := qualified(imports, n.Args[0]); needs[pkg+"."+name] != "" {
+					tell(n, "new("+pkg+"."+name+")")
+				}
+			}
 		}
 		return true
 	})
 	return out
+}
+
+// qualified returns the package and the name of a selector that has a package.
+func qualified(imports map[string]string, n ast.Expr) (pkg, name string) {
+	sel, ok := n.(*ast.SelectorExpr)
+	if !ok {
+		return "", ""
+	}
+	x, ok := sel.X.(*ast.Ident)
+	if !ok {
+		return "", ""
+	}
+	return imports[x.Name], sel.Sel.Name
+}
+
+// sets reports whether a literal sets a field.
+func sets(lit *ast.CompositeLit, field string) bool {
+	return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			return false
+		}
+		key, ok := kv.Key.(*ast.Ident)
+		return ok && key.Name == field
+	})
 }
 
 // readAllowed reads policy/allow.txt: file, name, and a reason behind "#".
@@ -252,14 +297,28 @@ func readAllowed(t *testing.T) map[string]bool {
 	return out
 }
 
-// TestScanSees: the scan finds a dial where there is one.
+// TestScanSees: the scan finds what it is for, and nothing else.
 func TestScanSees(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "x.go")
-	text := "package x\nimport (n \"net\"; \"os/exec\")\nvar _ = n.Dial\nvar d n.Dialer\nfunc f() { exec.Command(\"sh\") }\n"
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := dangers(t, name); len(got) != 3 {
-		t.Errorf("found %v, want three uses", got)
+	for _, x := range []struct {
+		line  string
+		found int
+	}{
+		{`var _ = n.Dial`, 1}, {`var d n.Dialer`, 1}, {`var d = &n.Dialer{}`, 1}, {`var _ = n.DefaultResolver`, 1}, {`func f() { n.LookupHost("x") }`, 1},
+		{`func f() { exec.Command("sh") }`, 1}, {`func f() { exec.CommandContext(nil, "sh") }`, 1}, {`var c exec.Cmd`, 1},
+		{`var c = http.DefaultClient`, 1}, {`func f() { http.Get("x") }`, 1}, {`func f() { http.PostForm("x", nil) }`, 1},
+		{`var c = http.Client{}`, 1}, {`var c = new(http.Client)`, 1}, {`var c = &http.Client{Timeout: 1}`, 1}, {`var c = http.Client{Transport: mine}`, 0},
+		{`var r = &http.Transport{}`, 1}, {`var r = &http.Transport{DialContext: mine}`, 0},
+		{`func f() { os.Open("x") }`, 1}, {`func f() { os.OpenFile("x", 0, 0) }`, 1}, {`func f() { os.OpenRoot("x") }`, 1}, {`var f = os.ReadFile`, 1},
+		{`func f() { syscall.Openat(0, "x", 0, 0) }`, 1}, {`func f() { unix.Connect(0, nil) }`, 1}, {`func f() { unix.Syscall(0, 0, 0, 0) }`, 1},
+		{`func f() { n.Listen("tcp", "x"); os.Stat("x"); http.NewRequest("GET", "x", nil) }`, 0},
+	} {
+		name := filepath.Join(t.TempDir(), "x.go")
+		text := "package x\nimport (n \"net\"; \"os/exec\"; \"net/http\"; \"os\"; \"syscall\"; \"golang.org/x/sys/unix\")\n" + x.line + "\n"
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := dangers(t, name); len(got) != x.found {
+			t.Errorf("%s: found %v, want %d", x.line, got, x.found)
+		}
 	}
 }

@@ -17,6 +17,8 @@ test)
 	want="$want info install-info texinfo bash-doc autoconf-doc automake m4-doc libtool-doc wget" # documents of Info
 	want="$want lftp libwrap0 libcap2 libsodium23 libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3" # of servers of FTP
 	want="$want ripgrep" # whose habits find has
+	want="$want systemd apache2-utils" # what a service is given, and logins
+	want="$want iproute2 perl-base" # a network for one test, and what a helper tries in its sandbox
 	unpack='inn2 inn2-inews sn gnome-user-docs gucharmap vsftpd pure-ftpd proftpd-core'
 	;;
 *)
