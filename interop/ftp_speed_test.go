@@ -173,11 +173,13 @@ func TestFtptest(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := &FTP{Name: "ftptest", Port: port, Userinfo: "joe:s3cret@"}
+	open := ftptest.Serve(t, ftptest.Config{Files: files}) // lynx 2.9.0dev.12 forgets the port behind a login
 	for name, clients := range map[string]struct {
 		get, list, put []string
 	}{
 		"curl": {[]string{"-s", "-S", f.URI("/PATH")}, []string{"-s", "-S", "-l", f.URI("/sub/")}, []string{"-s", "-S", "-T", "FILE", f.URI("/sub/new")}},
 		"lftp": {[]string{"-c", "open " + f.URI("/") + "; cat 'PATH'"}, []string{"-c", "open " + f.URI("/sub/") + "; nlist"}, []string{"-c", "open " + f.URI("/sub/") + "; put FILE -o new"}},
+		"lynx": {[]string{"-source", open.URI("/PATH").String()}, []string{"-dump", "-nolist", "-width=200", open.URI("/sub/").String()}, nil}, // which stores nothing
 	} {
 		t.Run(name, func(t *testing.T) {
 			program := Program(t, name, name, "ftptest against "+name)
@@ -199,9 +201,12 @@ func TestFtptest(t *testing.T) {
 			differ(t, "all.bin", run(clients.get, "PATH", "all.bin"), FTPFiles["all.bin"])
 			differ(t, "sub/deeper/x.txt", run(clients.get, "PATH", "sub/deeper/x.txt"), "x\n")
 			for _, want := range []string{"two words.txt", "deeper", "ümlaut", "semi;colon"} {
-				if list := unix(run(clients.list)); !strings.Contains("\n"+list, "\n"+want) {
+				if list := unix(run(clients.list)); !strings.Contains(list, want) {
 					t.Errorf("the list lacks %q: %q", want, list)
 				}
+			}
+			if clients.put == nil {
+				return
 			}
 			file := filepath.Join(t.TempDir(), "file")
 			if err := os.WriteFile(file, []byte(FTPFiles["all.bin"]), 0o644); err != nil {

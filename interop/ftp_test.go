@@ -160,6 +160,42 @@ func TestFTPPut(t *testing.T) {
 	})
 }
 
+// What is added stands behind what was there.
+func TestFTPAppend(t *testing.T) {
+	eachFTP(t, func(t *testing.T, f *FTP) {
+		file := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(file, []byte("a line\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			fetch(t, "put", "--yes", "--append", file, f.URI("/incoming/log"))
+		}
+		stored, err := os.ReadFile(filepath.Join(f.Dir, "incoming/log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		differ(t, "stored", string(stored), "a line\na line\n")
+	})
+}
+
+// A transfer that is broken off by ABOR leaves its connection for what follows, whatever each server says of it.
+func TestFTPAbort(t *testing.T) {
+	eachFTP(t, func(t *testing.T, f *FTP) {
+		WriteTree(t, f.Dir, map[string]string{"large": strings.Repeat("0123456789", 1<<20)})
+		r := uriel(t, "get", "-v", "-r", "10-19", f.URI("/large"), f.URI("/large"), f.URI("/digits"))
+		differ(t, "three parts", r.stdout, "01234567890123456789")
+		if r.exit != 1 || !strings.Contains(r.stderr, "has 10 bytes") { // of the last there are no such bytes
+			t.Errorf("exit %d", r.exit)
+		}
+		if n := strings.Count(r.stderr, "> ABOR"); n != 2 {
+			t.Errorf("%d ABORs:\n%s", n, r.stderr)
+		}
+		if n := strings.Count(r.stderr, "> USER "); n != 1 {
+			t.Errorf("%d logins:\n%s", n, r.stderr)
+		}
+	})
+}
+
 func TestFTPOverTLS(t *testing.T) {
 	eachFTP(t, func(t *testing.T, f *FTP) {
 		args := []string{"get", "--ftp-ssl", "require", "--cacert", f.CA}

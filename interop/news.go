@@ -16,8 +16,9 @@ import (
 
 // News is a running news server with the newsgroups local.test and local.general.
 type News struct {
-	Name string // of the program
-	Port int
+	Name  string // of the program
+	Port  int
+	Spool string // the folder of its articles, "" if that is not a traditional spool
 }
 
 // Addr returns "host:port", as it stands in NNTPSERVER.
@@ -107,7 +108,7 @@ func StartInn(t testing.TB) *News {
 	if out, err := command("makedbz", "-i", "-o", "-s", "1000", "-f", dir+"/db/history").CombinedOutput(); err != nil {
 		t.Fatalf("makedbz: %v: %s", err, out)
 	}
-	n := &News{Name: "inn2", Port: port}
+	n := &News{Name: "inn2", Port: port, Spool: filepath.Join(dir, "spool/articles")}
 	p := Start(t, command("innd", "-f", "-4", "127.0.0.1", "-P", strconv.Itoa(port)))
 	t.Cleanup(func() { // a signal alone is not heeded before the next client comes
 		if out, err := command("ctlinnd", "shutdown", "the test is over").CombinedOutput(); err != nil {

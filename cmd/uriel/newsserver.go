@@ -2,20 +2,42 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
+
+	"uriel.dev/get"
 )
 
-// configuredServer returns the server that is asked for URIs of a scheme that
-// name none. For news it is the variable NNTPSERVER, or the first word of
-// /etc/news/server, as newsreaders have it.
-func configuredServer(scheme string) (server string, ok bool) {
+// server returns the server that is asked for URIs of a scheme that name none.
+// For news it is the variable NNTPSERVER, that of the configuration, or the
+// first word of /etc/news/server, as newsreaders have it.
+func (c config) server(scheme string) (server string, ok bool) {
 	switch scheme {
 	case "news", "nntp", "snews", "nntps":
 		file, _ := os.ReadFile("/etc/news/server") // which is missing where there is no newsreader
-		server = cmp.Or(strings.TrimSpace(os.Getenv("NNTPSERVER")), firstWord(string(file)))
+		server = cmp.Or(strings.TrimSpace(os.Getenv("NNTPSERVER")), c.News.Server, firstWord(string(file)))
 	}
 	return server, server != ""
+}
+
+// newsOptions are the settings for news as options of a request.
+func (c config) newsOptions() map[string]string {
+	return map[string]string{"news-spool": c.News.Spool, "news-archive": c.News.Archive}
+}
+
+// checkNews finds mistakes in the settings for news.
+func (c config) checkNews() error {
+	if c.News.Spool != "" && !filepath.IsAbs(c.News.Spool) {
+		return fmt.Errorf("news.spool: %q is no absolute name of a folder", c.News.Spool)
+	}
+	if c.News.Archive != "" {
+		if err := (get.Gateway{Template: c.News.Archive}).Check(); err != nil {
+			return fmt.Errorf("news.archive: %w", err)
+		}
+	}
+	return nil
 }
 
 // firstWord returns the first word of a file; lines that begin with "#" are

@@ -21,7 +21,11 @@ func (v View) URI() (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	b := uri.Builder{Scheme: name, Userinfo: v.userinfo(), Path: path}
+	query, err := v.queryText()
+	if err != nil {
+		return uri.URI{}, err
+	}
+	b := uri.Builder{Scheme: name, Userinfo: v.userinfo(), Path: path, Query: query}
 	if v.Port != "" && !isDefaultPort(name, v.Port) {
 		b.Port = &v.Port
 	}
@@ -52,6 +56,21 @@ func (v View) userinfo() *string {
 		return new(pct.Encode(string(*v.User), pct.RegName))
 	}
 	return nil
+}
+
+// queryText writes what is wanted of an article; nil is the article.
+func (v View) queryText() (*string, error) {
+	switch {
+	case !v.Thread && v.Part == "":
+		return nil, nil
+	case v.MessageID == nil && v.Article == nil, v.Thread && v.Part != "":
+		return nil, errors.New("news: an article has a thread or a part, and nothing else")
+	case v.Thread:
+		return new("thread"), nil
+	case !isPartNumber(v.Part):
+		return nil, fmt.Errorf("news: %q is no number of a part", v.Part)
+	}
+	return new("part=" + v.Part), nil
 }
 
 // idChars are the characters of a message-id that are written as they are.

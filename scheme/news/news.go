@@ -70,7 +70,7 @@ func info(name, title, retrieval string) scheme.Info {
 		Opening:   "a news reader",
 		Wire:      scheme.Controls,
 		Rules: []uri.Rule{ruleServer, ruleNoServer, ruleLocal, ruleDeprecated, ruleGroup, ruleGroupStyle, ruleMessageID, ruleAngle,
-			ruleArticleNumber, ruleQuery},
+			ruleArticleNumber, ruleQuery, ruleOwnQuery},
 		View:    func(u uri.URI) (scheme.View, error) { return Parse(u) },
 		Remarks: func(u uri.URI) []uri.Remark { return read(u).remarks },
 		Normal:  normal,
@@ -114,6 +114,8 @@ var (
 		Text: "Behind the group stands the number that the server gave to the article. A Message-ID is named by a news: URI."}
 	ruleQuery = uri.Rule{ID: "news/query", Section: "RFC 5538 2.3", Title: "query in a URI of Netnews", Hint: "a question mark is written %3F",
 		Text: "Neither articles nor groups have a query. RFC 1738 let a question mark stand in a Message-ID as it is."}
+	ruleOwnQuery = uri.Rule{ID: "news/own-query", Section: "RFC 5538 2.3", Title: "query of this program's own", Hint: "pass on the URI without it",
+		Text: "Behind an article ?thread names the thread that it is in, which the 1994 draft wished for, and ?part=2 the second of its parts. RFC 5538 specifies no query, though some programs address parts by one: others do not know what these mean."}
 )
 
 // normal drops what says nothing, an empty authority and angle brackets, writes

@@ -21,6 +21,8 @@ func TestMeaning(t *testing.T) {
 		"news://joe:s3cret@h/*": `all newsgroups at h, port 119, as user "joe"`,
 		"snews://h/a.*":         `the newsgroups that match "a.*" at h, port 563`,
 		"nntp://h:99/a.b/7":     `the article 7 of the newsgroup "a.b" at h, port 99`,
+		"news:1@h?thread":       `the thread of the article with the Message-ID "1@h" at any news server`,
+		"nntp://h/a.b/7?part=2": `part 2 of the article 7 of the newsgroup "a.b" at h, port 119`,
 		"nntp:a.b":              `the newsgroup "a.b" at a server that is not named`,
 	})
 }
@@ -40,6 +42,7 @@ func TestOffsets(t *testing.T) {
 		{"nntp://h/a/12345678901234567", "nntp 7", "the digit that is too many"},
 		{"nntp:a", "nntp ", "where the server would stand"},
 		{"snews:1@h?x", "snews ?x", "the scheme, the query with its mark"},
+		{"news:1@h?thread", "?thread", "the query with its mark"},
 	} {
 		var got []string
 		for _, r := range read(uri.MustParse(x.uri)).remarks {
@@ -56,6 +59,8 @@ func TestParts(t *testing.T) {
 		"nntp://u:p@h:99/a.b/7": "user u|password p|host h|port 99|group a.b|article-number 7",
 		"news:%3C1@h%3E":        "message-id 1@h",
 		"news://h/a.*":          "host h|pattern a.*",
+		"news:1@h?thread":       "message-id 1@h|thread thread",
+		"news:1@h?part=12":      "message-id 1@h|part part=12",
 		"news:":                 "",
 	} {
 		v, _ := Parse(uri.MustParse(u))
@@ -80,6 +85,11 @@ func TestURI(t *testing.T) {
 		{View{Group: text("a;b"), Server: "h", Port: "99", User: text("j@")}, "news://j%40@h:99/a%3Bb"},
 		{View{Pattern: text("a.?*")}, "news:a.%3F*"},
 		{View{Group: text("a.b"), Article: new("7"), Server: "h", Port: "119"}, "nntp://h/a.b/7"},
+		{View{MessageID: text("1@h"), Thread: true}, "news:1@h?thread"},
+		{View{Group: text("a.b"), Article: new("7"), Server: "h", Part: "2"}, "nntp://h/a.b/7?part=2"},
+		{View{MessageID: text("1@h"), Part: "0"}, ""},
+		{View{MessageID: text("1@h"), Part: "2", Thread: true}, ""},
+		{View{Group: text("a.b"), Thread: true}, ""},
 		{View{}, ""},
 		{View{MessageID: text("a")}, ""},
 		{View{Group: text("a@b")}, ""},

@@ -49,9 +49,38 @@ func read(u uri.URI) *reading {
 		r.named(raw, start)
 	}
 	if start, end, ok := u.Range(uri.Query); ok {
-		r.remark(ruleQuery, uri.Forbid, start-len("?"), end)
+		r.query(u.Query(), start, end)
 	}
 	return r
+}
+
+// query reads what is wanted of an article:
+//
+//	query = "thread" / "part=" part-number
+//
+// RFC 5538, section 2.3, specifies no query and tells of programs that address
+// parts of an article by one.
+func (r *reading) query(query string, start, end int) {
+	text := pct.Decode(query)
+	number, isPart := strings.CutPrefix(text, "part=")
+	switch {
+	case r.view.MessageID == nil && r.view.Article == nil:
+		r.remark(ruleQuery, uri.Forbid, start-len("?"), end)
+	case text == "thread":
+		r.view.Thread, r.view.query = true, scheme.Part{Label: "thread", Start: start, End: end}
+		r.remark(ruleOwnQuery, uri.Info, start-len("?"), end)
+	case isPart && isPartNumber(number):
+		r.view.Part, r.view.query = number, scheme.Part{Label: "part", Start: start, End: end}
+		r.remark(ruleOwnQuery, uri.Info, start-len("?"), end)
+	default:
+		r.remark(ruleQuery, uri.Forbid, start-len("?"), end)
+	}
+}
+
+// isPartNumber reports whether s is a number from 1 of at most four digits, the
+// first of which is no zero.
+func isPartNumber(s string) bool {
+	return s != "" && len(s) <= 4 && s[0] != '0' && strings.Trim(s, "0123456789") == ""
 }
 
 func (r *reading) readServer(u uri.URI) {

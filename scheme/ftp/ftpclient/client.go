@@ -45,6 +45,9 @@ const (
 
 	// OptionAccount answers a server that asks for an account (ACCT).
 	OptionAccount = "ftp-account"
+
+	// OptionAppend "yes" has Put add to the end of a file that is there (APPE).
+	OptionAppend = "append"
 )
 
 var infos = ftp.Schemes() // ftp and ftps
@@ -112,6 +115,10 @@ func (h *handler) do(ctx context.Context, t *task, act act) (*get.Response, erro
 // it died since it was used last, or is somewhere in the tree of the server.
 func (h *handler) use(ctx context.Context, c *conn, t *task, act act) (res *get.Response, stale bool, err error) {
 	c.bind(ctx)
+	if c.owes && !c.settle(ctx) {
+		h.pool.give(c)
+		return nil, true, errUnsure
+	}
 	res, err = act(ctx, c, t)
 	if t.lent {
 		return res, false, err

@@ -315,6 +315,7 @@ func TestRefused(t *testing.T) {
 		{"ftp://h/a", "ftp-type=guess", "invalid", "an option"},
 		{"ftp://h/a", "ftp-email=me@h\r\nDELE a", "invalid", "an option"},
 		{"ftp://h/a", "ftp-account=a\nb", "invalid", "an option"},
+		{"ftp://h/a", "append=perhaps", "invalid", "an option"},
 	} {
 		req := &get.Request{URI: uri.MustParse(x.uri)}
 		if key, value, ok := strings.Cut(x.option, "="); ok {

@@ -41,22 +41,33 @@ type conn struct {
 	dirs  []string
 
 	replies int  // since the connection was taken for a request
+	owes    bool // the replies to a transfer that was broken off are still to be read
 	broken  bool // out of step: not to be used again
 }
 
 // bind has whatever waits for the server fail when ctx ends.
 func (c *conn) bind(ctx context.Context) {
-	raw := c.Conn
+	raw, late := c.Conn, make(chan struct{})
 	c.replies = 0
-	c.unbind = context.AfterFunc(ctx, func() { raw.SetDeadline(time.Unix(1, 0)) })
+	stop := context.AfterFunc(ctx, func() {
+		raw.SetDeadline(time.Unix(1, 0))
+		close(late)
+	})
+	c.unbind = func() bool {
+		if stop() {
+			return true
+		}
+		<-late
+		return false
+	}
 }
 
-// free undoes bind; the connection is broken if ctx has ended.
-func (c *conn) free() {
-	if c.unbind != nil && !c.unbind() {
-		c.broken = true
-	}
+// free undoes bind, and reports whether that was in time: whatever waited for the
+// server has failed if ctx has ended.
+func (c *conn) free() (inTime bool) {
+	inTime = c.unbind == nil || c.unbind()
 	c.unbind = nil
+	return inTime
 }
 
 // speak has the connection go on over another one, the old or TLS on top of it.
@@ -71,19 +82,27 @@ func (c *conn) ask(command string) (reply, error) { return c.askHidden(command, 
 
 // askHidden is ask with a command of which the trace tells something else.
 func (c *conn) askHidden(command, shown string) (reply, error) {
+	if err := c.send(command, shown); err != nil {
+		return reply{}, err
+	}
+	return c.read()
+}
+
+// send sends a command, and shows it so in the trace.
+func (c *conn) send(command, shown string) error {
 	if strings.ContainsAny(command, scheme.Controls) {
 		// What holds a line end would be two commands, and the second one the
 		// choice of whoever wrote the URI.
-		return reply{}, fmt.Errorf("a control character in the command %q", shown)
+		return fmt.Errorf("a control character in the command %q", shown)
 	}
 	c.say('>', shown)
 	// An octet of 255 would begin a command of Telnet (RFC 854).
 	line := strings.ReplaceAll(command, "\xff", "\xff\xff") + "\r\n"
-	if _, err := io.WriteString(c, line); err != nil {
+	_, err := io.WriteString(c, line)
+	if err != nil {
 		c.broken = true
-		return reply{}, err
 	}
-	return c.read()
+	return err
 }
 
 // read reads a reply. One by which the server ends the session is an error, a

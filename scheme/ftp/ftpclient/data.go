@@ -16,8 +16,7 @@ import (
 )
 
 // A transfer is what goes over a data connection. Read and Close give the control
-// connection back; a transfer that is closed before its end breaks it off, and
-// the control connection with it, since nobody knows what the server says then.
+// connection back; a transfer that is closed before its end is broken off.
 type transfer struct {
 	net.Conn                 // of the data, bound to ctx
 	ctx      context.Context // of this one answer
@@ -131,13 +130,16 @@ func (x *transfer) giveBack() {
 	}
 }
 
-// Close breaks the transfer off, unless it has ended.
+// Close breaks the transfer off, unless it has ended. Nobody waits for what the
+// server says of it: whoever uses the control connection next reads that first.
 func (x *transfer) Close() error {
 	if x.over {
 		return nil
 	}
-	x.c.broken = true
 	x.Conn.Close()
+	if !x.done {
+		x.c.abort()
+	}
 	x.giveBack()
 	return nil
 }

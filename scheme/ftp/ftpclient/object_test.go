@@ -56,12 +56,12 @@ func TestRange(t *testing.T) {
 			if got != x.want {
 				t.Errorf("%q, %v; want %q", got, err, x.want)
 			}
-			if sent := strings.Join(s.Sessions()[0], "|"); !strings.HasSuffix(sent, x.commands) {
+			if sent, _, _ := strings.Cut(strings.Join(s.Sessions()[0], "|"), "|ABOR"); !strings.HasSuffix(sent, x.commands) {
 				t.Errorf("sent %q, want it to end in %q", sent, x.commands)
 			}
-			// A part that is not the end is broken off, and with it the connection.
-			if res, body, err := gettest.Fetch(t, h, &get.Request{URI: s.URI("/digits")}); err != nil || body != "0123456789" {
-				t.Errorf("then: %v, %q, %v", res, body, err)
+			// A part that is not the end is broken off, and the connection goes on.
+			if res, body, err := gettest.Fetch(t, h, &get.Request{URI: s.URI("/digits")}); err != nil || body != "0123456789" || len(s.Sessions()) != 1 {
+				t.Errorf("then: %v, %q, %v over %q", res, body, err, s.Sessions())
 			}
 		})
 	}
@@ -102,8 +102,8 @@ func TestMediaType(t *testing.T) {
 	}
 }
 
-// A transfer that is closed before its end is broken off; what follows has a new
-// connection.
+// A transfer that is closed before its end is broken off, also because nobody
+// wants it any more; what follows has the same connection.
 func TestBrokenOff(t *testing.T) {
 	s := ftptest.Serve(t, ftptest.Config{Files: map[string]string{"/big": strings.Repeat("x", 8<<20), "/small": "s"}})
 	h := client(t, env())
@@ -133,6 +133,41 @@ func TestBrokenOff(t *testing.T) {
 		ctx, cancel = context.WithCancel(t.Context())
 	}
 	cancel()
+	if sent := s.Sessions(); len(sent) != 1 || strings.Count(strings.Join(sent[0], "|"), "|ABOR|NOOP|") != 2 {
+		t.Errorf("sent %q, want ABOR twice over one connection", sent)
+	}
+}
+
+// TestAbort: whatever a server says of a transfer that is broken off, no reply is
+// taken for that to another command.
+func TestAbort(t *testing.T) {
+	const begun = in + undescribed + "\n> RETR f\n< 150 here\n= text\n"
+	const after = "\n> SIZE g\n< 213 1\n> MDTM g\n< 550 no\n> EPSV\n< 229 (|||{port}|)\n> RETR g\n< 150 here\n= g\n< 226 done"
+	anew := "\n--" + in + strings.NewReplacer("SIZE f", "SIZE g", "MDTM f", "MDTM g").Replace(undescribed) + "\n> RETR g\n< 150 here\n= g\n< 226 done"
+	for name, end := range map[string]string{
+		"as the RFC has it":              "> ABOR\n< 426 gone\n< 226 it is over\n> NOOP\n< 200 ok" + after,
+		"it was over already":            "< 226 done\n> ABOR\n< 225 nothing goes on\n> NOOP\n< 200 ok" + after,
+		"one reply for both":             "> ABOR\n< 426 gone\n> NOOP\n< 200 ok" + after,
+		"a server that knows no ABOR":    "< 426 gone\n> ABOR\n< 502 what?\n> NOOP\n< 200 ok" + after,
+		"a server that knows neither":    "< 426 gone\n> ABOR\n< 502 what?\n> NOOP\n< 502 what?\n!" + anew,
+		"a server that says more":        "< 426 1\n< 426 2\n> ABOR\n< 226 3\n> NOOP\n< 226 4\n< 200 ok" + anew,
+		"a server that has had enough":   "> ABOR\n< 421 enough\n> NOOP\n!" + anew,
+		"a server that goes away":        "> ABOR\n> NOOP\n!" + anew,
+		"a server that answers nonsense": "> ABOR\n< yes\n> NOOP" + anew,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := ftptest.Script(t, begun+end)
+			h := client(t, env())
+			res, err := h.Get(t.Context(), &get.Request{URI: s.URI("/f")})
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Close()
+			if _, body, err := gettest.Fetch(t, h, &get.Request{URI: s.URI("/g")}); err != nil || body != "g" {
+				t.Errorf("%q, %v", body, err)
+			}
+		})
+	}
 }
 
 // The same handler serves many at once.

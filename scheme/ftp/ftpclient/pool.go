@@ -42,10 +42,10 @@ func (p *pool) take(ctx context.Context, by policy.Policy, k key) *conn {
 	return nil
 }
 
-// give gives a connection back; it is closed if it is broken.
+// give gives a connection back; it is closed if it is broken, or if the request
+// that it served ended before.
 func (p *pool) give(c *conn) {
-	c.free()
-	if c.broken {
+	if !c.free() || c.broken {
 		c.Close()
 		return
 	}

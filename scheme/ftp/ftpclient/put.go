@@ -33,11 +33,19 @@ func (h *handler) PlanPut(req *get.Request) (get.Plan, error) {
 	}
 	p.directory(t)
 	p.send("TYPE " + t.code)
-	h.planData(&p, t, "STOR "+t.name)
+	h.planData(&p, t, t.storing())
 	return p.plan, nil
 }
 
-// Put implements [get.Putter]: it sends STOR.
+// storing is the command that stores (RFC 959, section 4.1.3).
+func (t *task) storing() string {
+	if t.req.Options[OptionAppend] != "" {
+		return "APPE " + t.name
+	}
+	return "STOR " + t.name
+}
+
+// Put implements [get.Putter]: it sends STOR, or APPE by [OptionAppend].
 func (h *handler) Put(ctx context.Context, req *get.Request, data io.Reader, size int64) (*get.Response, error) {
 	t, err := h.readPut(req)
 	if err != nil {
@@ -52,7 +60,7 @@ func (h *handler) store(ctx context.Context, c *conn, t *task, data io.Reader, s
 	if err := h.prepare(ctx, c, t, t.dirs, t.code); err != nil {
 		return nil, err
 	}
-	x, r, err := h.open(ctx, c, t, 0, "STOR "+t.name)
+	x, r, err := h.open(ctx, c, t, 0, t.storing())
 	if err != nil {
 		return nil, err
 	}

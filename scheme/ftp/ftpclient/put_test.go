@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -50,6 +51,29 @@ func TestPut(t *testing.T) {
 				t.Errorf("the plan sends %q, %v", got, err)
 			}
 		})
+	}
+}
+
+// TestAppend: what is sent is behind what was there, if anything was.
+func TestAppend(t *testing.T) {
+	s := ftptest.Serve(t, ftptest.Config{Files: map[string]string{"/log": "one\n"}})
+	h := client(t, env())
+	for path, want := range map[string]string{"/log": "one\ntwo\n", "/new": "two\n"} {
+		req := &get.Request{URI: s.URI(path), Options: map[string]string{OptionAppend: "yes"}}
+		res, err := h.Put(t.Context(), req, strings.NewReader("two\n"), 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Close()
+		if got, _ := s.File(path); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+		if plan, err := h.PlanPut(req); err != nil || !slices.Contains(sends(plan), "APPE "+path[1:]) {
+			t.Errorf("the plan is %v, %v", plan, err)
+		}
+	}
+	if sent := strings.Join(s.Sessions()[0], "|"); strings.Contains(sent, "STOR") {
+		t.Errorf("sent %q", sent)
 	}
 }
 

@@ -87,6 +87,7 @@ func (t *task) readOptions() error {
 		OptionMethod: {"multicwd", "singlecwd", "nocwd"},
 		OptionSSL:    {"try", "require"},
 		OptionType:   {"auto"},
+		OptionAppend: {"yes"},
 	} {
 		if value := t.req.Options[name]; value != "" && !slices.Contains(allowed, value) {
 			return get.Errorf(get.Invalid, "get", t.uri(), "option %s: %q is none of %s", name, value, strings.Join(allowed, ", "))

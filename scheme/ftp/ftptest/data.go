@@ -118,9 +118,22 @@ func (x *session) retr(name string) {
 	x.send(content)
 }
 
-func (x *session) stor(argument string) {
-	name, text := x.at(argument), x.text
-	if !x.store(name, "") {
+// stores makes a command that stores a file, behind what of it is there or in
+// place of that.
+func stores(behind bool) func(*session, string) {
+	return func(x *session, argument string) {
+		before := ""
+		if behind {
+			before, _ = x.File(x.at(argument))
+		}
+		x.receive(x.at(argument), before)
+	}
+}
+
+// receive is a transfer of a file from the client.
+func (x *session) receive(name, before string) {
+	text := x.text
+	if !x.store(name, before) {
 		x.reply(553, "Not there.")
 		return
 	}
@@ -132,7 +145,7 @@ func (x *session) stor(argument string) {
 		if text {
 			content = []byte(strings.ReplaceAll(string(content), "\r\n", "\n"))
 		}
-		x.store(name, string(content))
+		x.store(name, before+string(content))
 		return 226, "Stored."
 	})
 }

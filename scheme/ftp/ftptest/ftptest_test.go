@@ -164,7 +164,12 @@ func TestStore(t *testing.T) {
 	io.WriteString(data, "one\r\ntwo\r\n")
 	data.Close()
 	c.expect(226, "")
-	if got, ok := s.File("/pub/new"); !ok || got != "one\ntwo\n" {
+	data = c.data()
+	c.expect(150, "APPE /pub/new")
+	io.WriteString(data, "three\r\n")
+	data.Close()
+	c.expect(226, "")
+	if got, ok := s.File("/pub/new"); !ok || got != "one\ntwo\nthree\n" {
 		t.Errorf("%q, %v", got, ok)
 	}
 }

@@ -105,7 +105,7 @@ func init() {
 		"PWD": (*session).pwd, "CWD": (*session).cwd, "CDUP": func(x *session, _ string) { x.cwd("..") },
 		"TYPE": (*session).setType, "MODE": (*session).mode, "REST": (*session).setRest,
 		"PASV": (*session).pasv, "EPSV": (*session).epsv, "ABOR": (*session).abor,
-		"RETR": (*session).retr, "STOR": (*session).stor,
+		"RETR": (*session).retr, "STOR": stores(false), "APPE": stores(true),
 		"LIST": lists(unixLine), "NLST": lists(nameLine), "MLSD": lists(factLine),
 		"SIZE": (*session).size, "MDTM": (*session).mdtm,
 		"AUTH": (*session).auth, "PBSZ": says(200, "PBSZ=0"), "PROT": (*session).prot,

@@ -1,11 +1,14 @@
 package newsclient
 
 import (
+	"context"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"uriel.dev/get"
+	"uriel.dev/uri"
 )
 
 // partOf returns the command that asks for what a request wants of an article.
@@ -16,18 +19,36 @@ func partOf(req *get.Request) string {
 	return "ARTICLE"
 }
 
-// wantsRaw reports whether a request wants an article as it is: what comes first
-// of that and a text counts.
-func wantsRaw(accept []string) bool {
+// A form is one in which an article can be had.
+type form int
+
+const (
+	asText form = iota
+	asRaw
+	asHTML
+	asThread
+)
+
+// formOf returns the first form that is accepted; a text if none is.
+func formOf(accept []string) form {
 	for _, a := range accept {
 		switch a {
 		case "message/rfc822", "message/*", "*/*":
-			return true
+			return asRaw
 		case "text/plain", "text/*":
-			return false
+			return asText
+		case "text/html":
+			return asHTML
+		case "text/uri-list": // RFC 2483: who wants a list
+			return asThread
 		}
 	}
-	return false
+	return asText
+}
+
+// wantsThread reports whether a request is for the thread of an article.
+func (t target) wantsThread(req *get.Request) bool {
+	return t.view.Thread || t.view.Part == "" && (t.view.MessageID != nil || t.view.Article != nil) && formOf(req.Accept) == asThread
 }
 
 // article gets an article, by its number or its Message-ID in angle brackets.
@@ -49,31 +70,111 @@ func (s *session) article(res *get.Response, which string) error {
 	if err != nil {
 		return err
 	}
-	if name := canonical(id); name != s.req.URI {
+	return s.present(res, article, id)
+}
+
+// A presenter makes the answer to a request for an article of what a server or a
+// spool has of it.
+type presenter struct {
+	h   handler
+	ctx context.Context // of this one answer
+	req *get.Request
+	target
+}
+
+// present answers with an article, whose Message-ID is id.
+func (p presenter) present(res *get.Response, article io.Reader, id string) error {
+	name := canonical(id)
+	if name != p.req.URI {
 		res.Canonical = name
 	}
 	o := &get.Object{MediaType: "message/rfc822", Length: -1, Body: article}
 	res.Answer = o
-	if partOf(s.req) == "HEAD" {
-		return s.header(res, article)
-	}
-	if wantsRaw(s.req.Accept) {
+	switch {
+	case partOf(p.req) == "HEAD":
+		return p.header(res, article)
+	case p.view.Part == "" && formOf(p.req.Accept) == asRaw:
 		return nil
 	}
-	h, body, err := ReadHeader(article, s.h.env.Policy.Limits().Header)
+	h, body, err := ReadHeader(article, p.h.env.Policy.Limits().Header)
 	if err != nil {
-		return fail(s.ctx, "read", s.req.URI, err)
+		return p.fail("read", err)
 	}
-	o.MediaType, o.Modified = "text/plain; charset=utf-8", Date(h.Get("Date"))
-	o.Body = Text(h, &bounded{r: body, session: s})
+	o.Modified = Date(h.Get("Date"))
+	bounded := &bounded{r: body, presenter: p}
+	switch {
+	case p.view.Part != "":
+		if res.Canonical = partURI(name, p.part()); res.Canonical == p.req.URI {
+			res.Canonical = uri.URI{}
+		}
+		return p.onePart(o, walkOf(h, bounded))
+	case formOf(p.req.Accept) == asHTML:
+		o.MediaType, o.Body = "text/html; charset=utf-8", HTML(h, bounded, p.whole())
+	case p.req.Options[OptionStyle] == "overstrike":
+		o.MediaType, o.Body = textType, Overstruck(h, bounded, p.whole())
+	default:
+		o.MediaType, o.Body = textType, Text(h, bounded, p.whole())
+	}
 	return nil
+}
+
+const textType = "text/plain; charset=utf-8"
+
+func (p presenter) fail(op string, err error) *get.Error { return fail(p.ctx, op, p.req.URI, err) }
+
+// whole returns the URI of the article, whatever is wanted of it, as it may be
+// shown.
+func (p presenter) whole() uri.URI {
+	return withoutPassword(p.req.URI.WithoutQuery().WithoutFragment())
+}
+
+// part returns the number of the part that is wanted.
+func (p presenter) part() int {
+	n, _ := strconv.Atoi(p.view.Part) // the view has nothing else
+	return n
+}
+
+// onePart answers with a part of an article, without its transfer encoding.
+func (p presenter) onePart(o *get.Object, w *walk) error {
+	for {
+		l, err := w.next()
+		switch {
+		case err == io.EOF:
+			return get.Errorf(get.NotFound, "read", p.req.URI, "there is no part %s: the article has %d", p.view.Part, w.number)
+		case err != nil:
+			return p.fail("read", err)
+		case l.number == p.part():
+			o.MediaType, o.Name = l.mediaType(), l.name()
+			o.Body = &content{r: decoded(l.encoding(), l.body), source: w.source, presenter: p}
+			return nil
+		}
+	}
+}
+
+// A content is what a part holds, up to its end or that of the article.
+type content struct {
+	r io.Reader
+	*source
+	presenter
+}
+
+// Read tells an encoding that is damaged from an article that broke off.
+func (c *content) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	if broken := c.broken(); broken != nil {
+		return n, broken
+	}
+	if err != nil && err != io.EOF {
+		return n, get.Errorf(get.Protocol, "read", c.req.URI, "the part is damaged: %w", err)
+	}
+	return n, err
 }
 
 // A bounded is the body of an article behind a text: what the text leaves out
 // counts for the limit of an object, too.
 type bounded struct {
 	r io.Reader
-	*session
+	presenter
 	got int64
 }
 
@@ -87,10 +188,10 @@ func (b *bounded) Read(p []byte) (int, error) {
 }
 
 // header answers with the header of an article alone.
-func (s *session) header(res *get.Response, header io.Reader) error {
-	h, _, err := ReadHeader(header, s.h.env.Policy.Limits().Header)
+func (p presenter) header(res *get.Response, header io.Reader) error {
+	h, _, err := ReadHeader(header, p.h.env.Policy.Limits().Header)
 	if err != nil {
-		return fail(s.ctx, "read", s.req.URI, err)
+		return p.fail("read", err)
 	}
 	var text strings.Builder
 	for _, f := range h {

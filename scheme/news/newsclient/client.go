@@ -31,10 +31,20 @@ func (h handler) Plan(req *get.Request) (get.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan := h.beginning(req, t)
+	var plan get.Plan
+	if t.looksInSpool() {
+		plan = get.Plan{{Act: get.Open, Text: t.placeInSpool()}}
+	}
+	if t.alone != nil {
+		return plan, nil
+	}
+	plan = append(plan, h.beginning(req, t)...)
 	send := func(line string) { plan = append(plan, get.Step{Act: get.Send, Text: line + "\r\n"}) }
+	show := func(text string) { plan = append(plan, get.Step{Act: get.Show, Text: text}) }
 	v := t.view
 	switch {
+	case t.wantsThread(req):
+		show("HEAD of the article, GROUP and its newsgroup, OVER and the numbers around its own")
 	case v.MessageID != nil:
 		send(partOf(req) + " <" + string(*v.MessageID) + ">")
 	case v.Pattern != nil && *v.Pattern == "*":
@@ -46,7 +56,7 @@ func (h handler) Plan(req *get.Request) (get.Plan, error) {
 		send(partOf(req) + " " + *v.Article)
 	default:
 		send("GROUP " + string(*v.Group))
-		plan = append(plan, get.Step{Act: get.Show, Text: "OVER and the range of numbers that the server tells"})
+		show("OVER and the range of numbers that the server tells")
 	}
 	return plan, nil
 }
@@ -71,14 +81,29 @@ func (h handler) beginning(req *get.Request, t target) get.Plan {
 }
 
 // Get implements [get.Handler]. What the server does not have is an error of
-// kind NotFound with its words. A server that wants TLS first is connected once
-// more, with it.
+// kind NotFound with its words, and with Locations if an archive is configured.
+// One of kind Auth has a Form to log in. A server that wants TLS first is
+// connected once more, with it.
 func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, error) {
 	t, err := h.read(req)
 	if err != nil {
 		return nil, err
 	}
-	var res *get.Response
+	res, err := h.got(ctx, req, t)
+	if err != nil {
+		return nil, t.helped(req, err)
+	}
+	return res, nil
+}
+
+// got gets it from the spool, or else from the server.
+func (h handler) got(ctx context.Context, req *get.Request, t target) (res *get.Response, err error) {
+	if t.looksInSpool() {
+		res, err := h.spooled(ctx, req, t)
+		if e, ok := errors.AsType[*get.Error](err); !ok || e.Kind != get.NotFound || t.alone != nil {
+			return res, err
+		}
+	}
 	err = encrypted(req, func(startTLS bool) (err error) {
 		res, err = h.fetch(ctx, req, t, startTLS)
 		return err
@@ -105,22 +130,35 @@ func (h handler) fetch(ctx context.Context, req *get.Request, t target, startTLS
 	}
 	res := &get.Response{URI: req.URI, Meta: []get.Meta{{Name: "greeting", Value: s.Greeting}}, Closer: s}
 	switch v := t.view; {
-	case v.MessageID != nil:
-		err = s.article(res, "<"+string(*v.MessageID)+">")
 	case v.Pattern != nil:
 		err = s.newsgroups(res, string(*v.Pattern))
-	case v.Article != nil:
-		if err = s.enter(string(*v.Group), new(Group)); err == nil {
-			err = s.article(res, *v.Article)
-		}
-	default:
+	case v.MessageID == nil && v.Article == nil:
 		err = s.articles(res, string(*v.Group))
+	default:
+		err = s.ofArticle(res)
 	}
 	if err != nil {
 		s.Close()
 		return nil, err
 	}
 	return res, nil
+}
+
+// ofArticle answers with what is wanted of an article.
+func (s *session) ofArticle(res *get.Response) error {
+	var which string
+	if v := s.view; v.MessageID != nil {
+		which = "<" + string(*v.MessageID) + ">"
+	} else {
+		which = *v.Article
+		if err := s.enter(string(*v.Group), new(Group)); err != nil {
+			return err
+		}
+	}
+	if s.wantsThread(s.req) {
+		return s.thread(res, which)
+	}
+	return s.article(res, which)
 }
 
 // enter enters a group.

@@ -108,7 +108,7 @@ func TestDialogues(t *testing.T) {
 			S: 224 overview
 			S: 1\tHello\tJoe <joe@h>\tTue, 24 Dec 2024 10:00:00 +0100\t<1@h>\t\t1200\t30\tXref: h a.b:1
 			S: 2\t=?utf-8?q?Re:_H=C3=A9llo?=\tann@h (Ann Öl)\t24 Dec 2024 11:00 GMT\t<a/b@h>\t<1@h>\t\t
-			S: .`, "Hello – Joe|news:1@h|article|1200|2024-12-24 09:00\nRe: Héllo – Ann Öl|news:a%2Fb@h|article|-1|2024-12-24 11:00\n"},
+			S: .`, "2 articles in 1 thread||info|-1|0001-01-01 00:00\nHello – Joe|news:1@h|article|1200|2024-12-24 09:00\n└ Re: Héllo – Ann Öl|news:a%2Fb@h|article|-1|2024-12-24 11:00\n"},
 		{"group by XOVER", "nntp://HOST/a.b", "", `
 			S: 200 hi
 			C: MODE READER
@@ -120,7 +120,7 @@ func TestDialogues(t *testing.T) {
 			C: XOVER 1-1
 			S: 224 overview
 			S: ` + strings.ReplaceAll(strings.TrimSuffix(over, "\n"), "\t", `\t`) + `
-			S: .`, "Hello – Joe|nntp://HOST/a.b/1|article|1200|2024-12-24 09:00\n"},
+			S: .`, "1 article in 1 thread||info|-1|0001-01-01 00:00\nHello – Joe|nntp://HOST/a.b/1|article|1200|2024-12-24 09:00\n"},
 		{"group by HEAD of the numbers there are", "news://HOST/a.b", "", `
 			S: 200 hi
 			C: MODE READER
@@ -144,7 +144,7 @@ func TestDialogues(t *testing.T) {
 			S: From: joe@h
 			S: Date: Tue, 24 Dec 2024 10:00:00 +0100
 			S: Message-id: <1@h>
-			S: .`, "Hello – joe@h|news://HOST/1@h|article|-1|2024-12-24 09:00\n"},
+			S: .`, "1 article in 1 thread||info|-1|0001-01-01 00:00\nHello – joe@h|news://HOST/1@h|article|-1|2024-12-24 09:00\n"},
 		{"group by HEAD of any number", "news:a.b", "", `
 			S: 200 hi
 			C: MODE READER
@@ -162,7 +162,7 @@ func TestDialogues(t *testing.T) {
 			S: 221 1 <1@h> head
 			S: Subject: One
 			S: .
-			S: 430 no such article`, "One||article|-1|0001-01-01 00:00\n"},
+			S: 430 no such article`, "1 article in 1 thread||info|-1|0001-01-01 00:00\nOne||article|-1|0001-01-01 00:00\n"},
 		{"empty group", "news:a.b", "", `
 			S: 200 hi
 			C: MODE READER

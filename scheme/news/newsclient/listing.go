@@ -1,6 +1,7 @@
 package newsclient
 
 import (
+	"cmp"
 	"iter"
 	"strconv"
 	"strings"
@@ -13,8 +14,7 @@ import (
 
 type octets = scheme.Octets
 
-// articles lists the articles of a group, the oldest first, as the server has
-// them.
+// articles lists the articles of a group.
 func (s *session) articles(res *get.Response, name string) error {
 	var g Group
 	if err := s.enter(name, &g); err != nil {
@@ -27,19 +27,22 @@ func (s *session) articles(res *get.Response, name string) error {
 	if g.High < g.Low {
 		res.Notes = append(res.Notes, "the newsgroup has no articles now")
 	}
-	at := s.linker()
-	res.Answer = &get.Listing{Title: name, Entries: func(yield func(get.Entry, error) bool) {
+	res.Answer = &get.Listing{Title: name, Entries: s.linker().threads(s.told(list))}
+	return nil
+}
+
+// told turns errors of a list into those of the request.
+func (p presenter) told(list iter.Seq2[Overview, error]) iter.Seq2[Overview, error] {
+	return func(yield func(Overview, error) bool) {
 		for o, err := range list {
 			if err != nil {
-				yield(get.Entry{}, fail(s.ctx, "list", s.req.URI, err))
-				return
+				err = p.fail("list", err)
 			}
-			if !yield(at.article(o), nil) {
+			if !yield(o, err) {
 				return
 			}
 		}
-	}}
-	return nil
+	}
 }
 
 // newsgroups lists newsgroups.
@@ -52,7 +55,7 @@ func (s *session) newsgroups(res *get.Response, pattern string) error {
 	res.Answer = &get.Listing{Title: pattern, Entries: func(yield func(get.Entry, error) bool) {
 		for g, err := range list {
 			if err != nil {
-				yield(get.Entry{}, fail(s.ctx, "list", s.req.URI, err))
+				yield(get.Entry{}, s.fail("list", err))
 				return
 			}
 			if !yield(at.newsgroup(g), nil) {
@@ -71,25 +74,30 @@ type linker struct {
 	group  string // as written, with the slash behind it, if articles go by number
 }
 
-func (s *session) linker() linker {
-	l := linkerTo(s.req.URI)
-	if isNumbered(s.req.URI) {
-		l.group = strings.TrimPrefix(s.req.URI.Path(), "/") + "/"
+func (p presenter) linker() linker {
+	l := linkerTo(p.req.URI)
+	if isNumbered(p.req.URI) {
+		group, _, _ := strings.Cut(strings.TrimPrefix(p.req.URI.Path(), "/"), "/")
+		l.group = group + "/"
 	}
 	return l
 }
 
 // linkerTo keeps the name of a user, but no password: entries are shown.
 func linkerTo(u uri.URI) linker {
-	l := linker{prefix: strings.ToLower(u.Scheme()) + ":"}
+	l := linker{prefix: cmp.Or(strings.ToLower(u.Scheme()), "news") + ":"}
 	if u.Authority() == "" {
 		return l
 	}
+	l.prefix += "//" + withoutPassword(u).Authority() + "/"
+	return l
+}
+
+func withoutPassword(u uri.URI) uri.URI {
 	if user, _, secret := strings.Cut(u.Userinfo(), ":"); secret {
 		u, _ = u.WithUserinfo(user) // what stood there before the colon can stand there
 	}
-	l.prefix += "//" + u.Authority() + "/"
-	return l
+	return u
 }
 
 func isNumbered(u uri.URI) bool { return strings.HasPrefix(strings.ToLower(u.Scheme()), "nntp") }

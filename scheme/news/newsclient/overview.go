@@ -174,8 +174,13 @@ func (c *Conn) overviewOf(number int64) (Overview, error) {
 			err = fmt.Errorf("%w: more than the limit of %d bytes", errHeader, maxHeader)
 		}
 	}
+	return overviewFrom(number, h), err
+}
+
+// overviewFrom makes an overview of a header.
+func overviewFrom(number int64, h Header) Overview {
 	return Overview{
 		Number: number, Subject: h.Get("Subject"), From: h.Get("From"), Date: h.Get("Date"),
 		MessageID: h.Get("Message-ID"), References: h.Get("References"), Bytes: -1, Lines: sizeOf(h.Get("Lines")),
-	}, err
+	}
 }

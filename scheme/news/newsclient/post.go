@@ -59,7 +59,10 @@ func (h handler) PlanPost(req *get.Request) (get.Plan, error) {
 
 // readPost finds out where a request posts: to a newsgroup.
 func (h handler) readPost(req *get.Request) (t target, group string, err error) {
-	if t, err = h.read(req); err != nil {
+	if t, err = h.read(req); err == nil {
+		err = t.alone
+	}
+	if err != nil {
 		return t, "", err
 	}
 	if t.view.Group == nil || t.view.Article != nil {

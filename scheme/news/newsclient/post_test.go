@@ -134,7 +134,7 @@ func TestPostAndRead(t *testing.T) {
 			for u, want := range map[string]string{
 				"news:a.*":   "a.b|news:a.b|newsgroup|-1|0001-01-01 00:00\na.c|news:a.c|newsgroup|-1|0001-01-01 00:00\n",
 				"news:a.c":   "",
-				"nntp:a.b":   "No. 1 – Jö|nntp:a.b/1|article|SIZE|2024-12-24 09:00\nNo. 3 – Jö|nntp:a.b/3|article|SIZE|2024-12-24 09:00\n",
+				"nntp:a.b":   "2 articles in 2 threads||info|-1|0001-01-01 00:00\nNo. 1 – Jö|nntp:a.b/1|article|SIZE|2024-12-24 09:00\nNo. 3 – Jö|nntp:a.b/3|article|SIZE|2024-12-24 09:00\n",
 				"news:3@h":   "From: Jö <j@h>\nSubject: No. 3\nDate: Tue, 24 Dec 2024 10:00:00 +0100\nMessage-ID: <3@h>\nNewsgroups: a.b\n\nhé\n.\n",
 				"nntp:a.b/1": "From: Jö <j@h>\nSubject: No. 1\nDate: Tue, 24 Dec 2024 10:00:00 +0100\nMessage-ID: <1@h>\nNewsgroups: a.b\n\nhé\n.\n",
 			} {

@@ -17,10 +17,7 @@ import (
 // A session is a connection that serves one request.
 type session struct {
 	*Conn
-	h   handler
-	ctx context.Context
-	req *get.Request
-	target
+	presenter
 	asked bool // who asks was told to the server, whatever it said
 }
 
@@ -47,7 +44,7 @@ func (h handler) open(ctx context.Context, req *get.Request, t target, startTLS 
 		return nil, fail(ctx, "greet", req.URI, err)
 	}
 	c.secure = secure
-	s := &session{Conn: c, h: h, ctx: ctx, req: req, target: t}
+	s := &session{Conn: c, presenter: presenter{h, ctx, req, t}}
 	if err := s.begin(startTLS && !secure); err != nil {
 		s.Close()
 		return nil, err

@@ -3,6 +3,8 @@ package newsclient
 import (
 	"net"
 	"net/netip"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +33,8 @@ type target struct {
 	configured bool    // that server is not named by the request
 	view       news.View
 	addr       string
+	alone      error  // why there is no server, if the spool is all there is; then addr is ""
+	spool      string // the folder that is looked in first, "" for none
 }
 
 // read finds out what a request asks of whom, without asking.
@@ -39,17 +43,29 @@ func (h handler) read(req *get.Request) (t target, err error) {
 	if err := policy.Octets(info, req.URI); err != nil {
 		return t, &get.Error{Op: "get", URI: req.URI, Kind: get.Denied, Err: err}
 	}
-	if v := req.Options[OptionSSL]; v != "" && v != "require" {
-		return t, get.Errorf(get.Invalid, "get", req.URI, "%s %q: want require", OptionSSL, v)
+	if err := t.readOptions(req); err != nil {
+		return t, err
 	}
 	t.uri = req.URI
 	if t.configured = req.URI.Host() == ""; t.configured {
-		if t.uri, err = h.withServer(req.URI); err != nil {
+		t.spool = req.Options[OptionSpool]
+		server, ok := h.server(req.URI)
+		if !ok {
+			t.alone = get.Errorf(get.Unsupported, "get", req.URI, "no news server: NNTPSERVER, /etc/news/server")
+			server = "localhost" // which is not asked
+		}
+		if !ok && t.spool == "" {
+			return t, t.alone
+		}
+		if t.uri, err = withServer(req.URI, server); err != nil {
 			return t, err
 		}
 	}
 	if t.view, err = news.Parse(t.uri); err != nil {
 		return t, get.Errorf(get.Invalid, "get", req.URI, "%w", err)
+	}
+	if t.alone != nil {
+		return t, nil
 	}
 	port := info.Port
 	if text := t.uri.Port(); text != "" {
@@ -63,19 +79,40 @@ func (h handler) read(req *get.Request) (t target, err error) {
 	return t, nil
 }
 
-// withServer returns u at the server that is configured. A user that u names is
-// kept; a port without a host would be one of a host that is not u's to choose.
-func (h handler) withServer(u uri.URI) (uri.URI, error) {
-	var server string
-	var ok bool
-	if h.env.Server != nil {
-		server, ok = h.env.Server(strings.ToLower(u.Scheme()))
+// readOptions checks the options of the request.
+func (t target) readOptions(req *get.Request) error {
+	invalid := func(option, format string, args ...any) error {
+		return get.Errorf(get.Invalid, "get", req.URI, "%s %q: "+format, append([]any{option, req.Options[option]}, args...)...)
 	}
-	switch {
-	case u.Port() != "":
+	for option, allowed := range map[string][]string{OptionSSL: {"", "require"}, OptionStyle: {"", "plain", "overstrike"}} {
+		if !slices.Contains(allowed, req.Options[option]) {
+			return invalid(option, "want %s", strings.Join(allowed[1:], " or "))
+		}
+	}
+	if dir := req.Options[OptionSpool]; dir != "" && !path.IsAbs(dir) {
+		return invalid(OptionSpool, "want the absolute name of a folder")
+	}
+	if template := req.Options[OptionArchive]; template != "" {
+		if err := (get.Gateway{Template: template}).Check(); err != nil {
+			return invalid(OptionArchive, "%w", err)
+		}
+	}
+	return nil
+}
+
+// server returns the server that is configured for the scheme of u.
+func (h handler) server(u uri.URI) (server string, ok bool) {
+	if h.env.Server == nil {
+		return "", false
+	}
+	return h.env.Server(strings.ToLower(u.Scheme()))
+}
+
+// withServer returns u at a server that is configured. A user that u names is
+// kept; a port without a host would be one of a host that is not u's to choose.
+func withServer(u uri.URI, server string) (uri.URI, error) {
+	if u.Port() != "" {
 		return u, get.Errorf(get.Invalid, "get", u, "port %s of a host that is not named", u.Port())
-	case !ok:
-		return u, get.Errorf(get.Unsupported, "get", u, "no news server: NNTPSERVER, /etc/news/server")
 	}
 	b := u.Builder()
 	host, port := splitServer(server)

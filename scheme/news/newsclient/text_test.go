@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"uriel.dev/uri"
 )
 
 func TestText(t *testing.T) {
@@ -51,7 +53,7 @@ func TestText(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got, err := io.ReadAll(Text(h, body)); string(got) != x.want || err != nil {
+					if got, err := io.ReadAll(Text(h, body, uri.URI{})); string(got) != x.want || err != nil {
 						t.Errorf("%q, %v; want %q", got, err, x.want)
 					}
 				}
@@ -69,7 +71,7 @@ func TestTextOfBrokenConnection(t *testing.T) {
 	for n := range len(bodyText) {
 		h, _, _ := ReadHeader(strings.NewReader(article), 0)
 		body := io.MultiReader(strings.NewReader(bodyText[:n]), iotest.ErrReader(broken))
-		if got, err := io.ReadAll(Text(h, body)); err != broken {
+		if got, err := io.ReadAll(Text(h, body, uri.URI{})); err != broken {
 			t.Fatalf("broken after %q: %q, %v", bodyText[:n], got, err)
 		}
 	}
@@ -83,7 +85,7 @@ func FuzzText(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := io.ReadAll(Text(h, body))
+		text, err := io.ReadAll(Text(h, body, uri.URI{}))
 		if err != nil {
 			t.Errorf("%q: %v", article, err)
 		}
