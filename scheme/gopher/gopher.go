@@ -150,9 +150,14 @@ func rangeOf(u uri.URI, c uri.Component) span {
 
 // normal writes the path as [View.URI] does: within it no character is reserved
 // (RFC 4266, section 2.1), so that an escape never means anything else than the
-// octet.
+// octet. What the scheme forbids stays as it is: to write it in order would make it
+// lawful, and another thing.
 func normal(u uri.URI) uri.URI {
-	n, err := read(u).URI()
+	v, err := Parse(u)
+	if err != nil {
+		return u
+	}
+	n, err := v.URI()
 	if err != nil || n.String() == u.String() {
 		return u
 	}
