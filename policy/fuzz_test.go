@@ -19,7 +19,7 @@ func FuzzJudge(f *testing.F) {
 	for _, s := range []string{
 		"http://h/", "http://%6c%6f%63%61lhost:080/", "http://127.0.0.1./", "http://[::ffff:7f00:1]/", "gopher://h.example/0a%0D%0Ab", "gopher://h.example:70/1a%09b%09c%09d",
 		"ftp://h.example/%2e%2e/a;type=i", "wais://h.example/db/T/7=%00;", "prospero://h.example/n%0012", "news:a@b", "urn:isbn:0451450523", "ldap://h.example/o=x??sub?(a=b)",
-		"HTTP://EXAMPLE.org:443/../a", "http://u:p@example.org", "http://xn--/", "http://a..b/", "view-source:http://h/", "data:,%00", "gopher://h.example?x", "nntp://h.example:119/a.b/1", "doi:10.1/x",
+		"HTTP://EXAMPLE.org:443/../a", "http://u:p@example.org", "http://xn--/", "http://a..b/", "view-source:http://h/", "data:,%00", "gopher://h.example?x", "ftp://h.example?x", "nntp://h.example:119/a.b/1", "doi:10.1/x",
 	} {
 		f.Add(s)
 	}

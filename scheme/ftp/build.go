@@ -40,8 +40,12 @@ func (v View) URI() (uri.URI, error) {
 
 // normal writes the path as [View.URI] does: within a segment only "/" and ";"
 // are reserved (RFC 1738, section 3.2.2), so that no other escape means anything
-// else than its octet.
+// else than its octet. Where the slash before it is missing, which is forbidden, it
+// stays: to write one would make it lawful.
 func normal(u uri.URI) uri.URI {
+	if u.Path() == "" && u.HasQuery() {
+		return u
+	}
 	n, err := read(u).URI()
 	if err != nil || n.String() == u.String() {
 		return u

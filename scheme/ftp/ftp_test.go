@@ -138,7 +138,7 @@ func FuzzView(f *testing.F) {
 		if diff := cmp.Diff(fields(v), fields(back)); diff != "" {
 			t.Errorf("%q, written as %q, is read as another (-first +second):\n%s", u, w, diff)
 		}
-		if rung, _ := table.Compare(u, w); rung < uri.EqualScheme {
+		if rung, _ := table.Compare(u, w); rung < uri.EqualScheme && (u.Path() != "" || !u.HasQuery()) { // but for what is forbidden
 			t.Errorf("%q, written as %q, is not equal to it", u, w)
 		}
 	})

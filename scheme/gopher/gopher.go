@@ -150,14 +150,13 @@ func rangeOf(u uri.URI, c uri.Component) span {
 
 // normal writes the path as [View.URI] does: within it no character is reserved
 // (RFC 4266, section 2.1), so that an escape never means anything else than the
-// octet. What the scheme forbids stays as it is: to write it in order would make it
-// lawful, and another thing.
+// octet. Where the slash before it is missing, which is forbidden, it stays: to
+// write one would make it lawful.
 func normal(u uri.URI) uri.URI {
-	v, err := Parse(u)
-	if err != nil {
+	if u.Path() == "" && u.HasQuery() {
 		return u
 	}
-	n, err := v.URI()
+	n, err := read(u).URI()
 	if err != nil || n.String() == u.String() {
 		return u
 	}
