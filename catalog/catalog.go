@@ -69,6 +69,8 @@ import (
 	"uriel.dev/scheme/toc"
 	"uriel.dev/scheme/toc/tocclient"
 	"uriel.dev/scheme/urn"
+	"uriel.dev/scheme/userdoc"
+	"uriel.dev/scheme/userdoc/userdocclient"
 	"uriel.dev/scheme/viewsource"
 	"uriel.dev/scheme/wais"
 	"uriel.dev/scheme/whatis"
@@ -138,6 +140,7 @@ var rows = [...]row{
 	{tftp.Schemes, tftp.Readme, never("TFTP is not spoken"), page.General},
 	{toc.Schemes, toc.Readme, tocclient.New, page.General},
 	{urn.Schemes, urn.Readme, never("no resolver of URNs is asked yet"), page.General},
+	{userdoc.Schemes, userdoc.Readme, userdocclient.New, page.General},
 	{viewsource.Schemes, viewsource.Readme, never("the URI behind it is not followed yet"), page.General},
 	{wais.Schemes, wais.Readme, never("WAIS is not spoken yet"), page.General},
 	{whatis.Schemes, whatis.Readme, whatisclient.New, page.General},

@@ -1,6 +1,7 @@
 package get
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -37,6 +38,10 @@ type Env struct {
 	// private network when it is written as such.
 	Server func(scheme string) (server string, ok bool)
 
+	// Options are settings of single schemes, by the names of their flags, for
+	// requests that do not say otherwise. Handlers ask [Env.Option].
+	Options map[string]string
+
 	// TLS is the base of every TLS configuration; nil is Go's own.
 	TLS *tls.Config
 
@@ -57,6 +62,12 @@ type Env struct {
 	// Trace, if set, is told what goes over the wire, without secrets: a line
 	// of ours ('*'), one that is sent ('>') or received ('<').
 	Trace func(direction byte, line string)
+}
+
+// Option returns the setting called name that holds for a request: its own, or
+// else that of the environment; "" if neither has one.
+func (e Env) Option(req *Request, name string) string {
+	return cmp.Or(req.Options[name], e.Options[name])
 }
 
 // Say tells the trace of the environment a line, if there is one.

@@ -141,6 +141,10 @@ type Object struct {
 	Name      string    // a name for a file, if the URI or the server gives one
 	Offset    int64     // where Body begins in the whole: 0, unless the range of the request was heeded
 	Body      io.Reader // closed with the Response; no reader of it outlives that
+
+	// Rendered says that Body was made here, of something that is no document of
+	// its media type: an article of news in HTML is no page of the web.
+	Rendered bool
 }
 
 // A Listing is entries that come as they are read.
@@ -260,6 +264,7 @@ type Act string
 
 const (
 	Connect Act = "connect" // to the address Text, over TCP
+	Listen  Act = "listen"  // for a connection from the host Text, over TCP
 	TLS     Act = "tls"     // then speak TLS, with the server name Text
 	Send    Act = "send"    // the bytes Text
 	Open    Act = "open"    // the file or folder Text

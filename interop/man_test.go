@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"uriel.dev/get"
+	"uriel.dev/get/doc"
 	"uriel.dev/policy"
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/man"
@@ -124,7 +125,7 @@ func readManual(ctx context.Context, handler get.Handler, mandoc string, file ma
 
 // object returns the body of what a URI names, in a media type.
 func object(ctx context.Context, h get.Handler, u uri.URI, accept string) (string, error) {
-	res, err := h.Get(ctx, &get.Request{URI: u, Accept: []string{accept}, Options: map[string]string{manclient.OptionWidth: manWidth}})
+	res, err := h.Get(ctx, &get.Request{URI: u, Accept: []string{accept}, Options: map[string]string{doc.OptionWidth: manWidth}})
 	if e, ok := errors.AsType[*get.Error](err); ok && (e.Kind == get.Denied || e.Kind == get.NotFound) {
 		return "", fmt.Errorf("%w: %w", errRefused, err)
 	}

@@ -13,13 +13,14 @@ import (
 // that the user may read is opened; in a gateway only what lies below the root
 // of [Policy.AllowLocal], which no ".." and no symbolic link leads out of.
 // Devices, pipes and sockets are refused: to read them may do something, or
-// never end.
+// never end. Under the profile of the command line [Policy.AllowSpecial] opens the
+// first two; a pipe that nobody writes to is empty.
 func (p Policy) Open(name string) (*os.File, error) {
 	if !p.local {
 		return nil, refuse(CodeLocal, "files of this machine are not shown here")
 	}
 	if p.cli && p.root == "" {
-		return openPlain(wholeSystem{}, name)
+		return openPlain(wholeSystem{}, name, p.special)
 	}
 	if p.root == "" {
 		return nil, refuse(CodeLocal, "no folder of this machine is shown here: --root names one")
@@ -47,7 +48,7 @@ func openIn(tree, name string) (*os.File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	f, err := openPlain(root, name)
+	f, err := openPlain(root, name, false)
 	if err != nil && strings.Contains(err.Error(), "path escapes") {
 		return nil, refuse(CodeLocal, "%q leads out of the folder that is shown here", name)
 	}
@@ -72,10 +73,10 @@ func (wholeSystem) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, 
 // opening a device may do something already; and once more at what it has
 // opened, without waiting for the writer of a pipe, since the name may have come
 // to mean something else in between.
-func openPlain(system fileSystem, name string) (*os.File, error) {
+func openPlain(system fileSystem, name string, special bool) (*os.File, error) {
 	st, err := system.Stat(name)
 	if err == nil {
-		err = judgeMode(name, st)
+		err = judgeMode(name, st, special)
 	}
 	if err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func openPlain(system fileSystem, name string) (*os.File, error) {
 		return nil, err
 	}
 	if st, err = f.Stat(); err == nil {
-		err = judgeMode(name, st)
+		err = judgeMode(name, st, special)
 	}
 	if err != nil {
 		f.Close()
@@ -94,8 +95,12 @@ func openPlain(system fileSystem, name string) (*os.File, error) {
 	return f, nil
 }
 
-func judgeMode(name string, st fs.FileInfo) error {
-	if st.Mode()&fs.ModeType&^fs.ModeDir != 0 {
+func judgeMode(name string, st fs.FileInfo, special bool) error {
+	plain := fs.ModeDir
+	if special {
+		plain |= fs.ModeDevice | fs.ModeCharDevice | fs.ModeNamedPipe
+	}
+	if st.Mode()&fs.ModeType&^plain != 0 {
 		return refuse(CodeSpecial, "%q is a device, a pipe or a socket", name)
 	}
 	return nil

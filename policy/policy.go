@@ -4,8 +4,8 @@
 //
 // A [Policy] is one immutable value with one choke point for each danger:
 // [Policy.Judge] for a URI before anything is done with it, [Policy.Dial] for
-// the network, with [Policy.DialData] for a second connection and
-// [Policy.DialProxy] for a proxy, [Policy.Redirect] for a hop to another URI,
+// the network, with [Policy.DialData] and [Policy.ListenData] for a second
+// connection and [Policy.DialProxy] for a proxy, [Policy.Redirect] for a hop to another URI,
 // [Policy.Exec] for helper programs and [Policy.Open] for files. Whatever they
 // refuse is a [*Refusal] with a code from a closed list, [Codes].
 //
@@ -38,6 +38,7 @@ type Policy struct {
 	ports     []uint16
 	local     bool
 	root      string // the only folder of file: in a gateway
+	special   bool   // devices and pipes may be opened
 	submit    bool   // a filled-in form may be sent
 	dns       string // the server that names are looked up at; "" is the system's
 	limits    Limits
@@ -150,6 +151,13 @@ func (p Policy) AllowDowngrade() Policy {
 // (man:, info:, …) and, if root is not "", files below the folder root.
 func (p Policy) AllowLocal(root string) Policy {
 	p.local, p.root = true, root
+	return p
+}
+
+// AllowSpecial returns p loosened: the person at the command line may read devices
+// and pipes, though that may do something, or never end. A gateway minds none of it.
+func (p Policy) AllowSpecial() Policy {
+	p.special = true
 	return p
 }
 

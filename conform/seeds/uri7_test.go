@@ -4,15 +4,30 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"uriel.dev/scheme/ftp/ftptest"
+	"uriel.dev/scheme/news/newstest"
 )
 
 // calls are the checks that are written in Go, by the name that rows use.
 var calls = map[string]func(t *testing.T, bin, argument string) error{
 	"retrieval": checkRetrieval,
 	"uri7":      checkUri7,
+	"thishost":  checkThisHost,
+}
+
+// checkThisHost checks that a file of the host that this machine is called is a
+// file of this machine.
+func checkThisHost(t *testing.T, bin, _ string) error {
+	host, err := os.Hostname()
+	if err != nil {
+		return err
+	}
+	return check{text: "uriel get file://" + host + "{dir}/f", lines: []line{{"file", `f text\n`}, {"out", "text"}}}.do(t, bin, run)
 }
 
 // checkRetrieval checks that every scheme explains its retrieval.
@@ -69,19 +84,19 @@ var uri7 = []struct {
 	lines            []line // what the command needs
 }{
 	{"http://{http}/", done("foundation"), done("foundation"), due("later"), nil},
-	{"ftp://127.0.0.1:1/f", done("schemes"), due("ftp-news"), due("later"), nil},
+	{"ftp://{ftp}/f", done("schemes"), done("ftp-news"), due("later"), nil},
 	{"gopher://{gopher}/0f", done("foundation"), done("gopher"), due("later"), nil},
 	{"mailto:a@example.com", done("schemes"), cell{}, due("later"), nil}, // an action, not a thing
-	{"news:comp.lang.ada", done("schemes"), due("ftp-news"), due("later"), nil},
+	{"news:comp.lang.ada", done("schemes"), done("ftp-news"), due("later"), nil},
 	{"telnet://{gopher}/", done("foundation"), done("foundation"), due("later"), nil},
 	{"file://{dir}/f", done("foundation"), done("foundation"), due("later"), []line{{"file", "f x"}}},
 	{"man:zz(1)", done("foundation"), done("foundation"), due("later"), []line{{"needs", "mandoc"}, {"file", `man/man1/zz.1 .TH ZZ 1\n`}}},
-	{"info:zz", done("schemes"), due("local"), due("later"), nil},
-	{"whatis:directory", done("schemes"), due("local"), due("later"), nil},
-	{"ghelp:zz", done("schemes"), due("local"), due("later"), nil},
+	{"info:zz", done("schemes"), done("local"), due("later"), []line{{"file", `info/zz.info \x1f\nFile: zz.info,  Node: Top\n\ntop\n`}}},
+	{"whatis:directory", done("schemes"), done("local"), due("later"), []line{{"file", `man/man1/zz.1 .TH ZZ 1\n.SH NAME\nzz \\- list a directory\n`}}},
+	{"ghelp:zz", done("schemes"), done("local"), due("later"), []line{{"file", `data/help/C/zz/index.page <page id="index"><title>Help</title></page>`}}},
 	{"ldap://127.0.0.1:1/o=X", done("schemes"), due("later"), due("later"), nil},
 	{"wais://127.0.0.1:1/db", done("schemes"), due("later"), due("later"), nil},
-	{"nntp://127.0.0.1:1/a.b/7", done("schemes"), due("ftp-news"), due("later"), nil},
+	{"nntp://{news}/comp.lang.ada/1", done("schemes"), done("ftp-news"), due("later"), nil},
 	{"prospero://127.0.0.1:1/n", done("schemes"), due("later"), due("later"), nil},
 	{"urn:ietf:rfc:2141", done("schemes"), due("later"), due("later"), nil},
 }
@@ -157,6 +172,19 @@ var verbs = []verb{
 }
 
 func (v verb) check(t *testing.T, bin, uri string, lines []line) error {
-	c := check{text: fmt.Sprintf("MANPATH={dir}/man uriel %s '%s'", v.name, uri), lines: append(slices.Clone(lines), v.want)}
+	text := fmt.Sprintf("MANPATH={dir}/man INFOPATH={dir}/info XDG_DATA_DIRS={dir}/data NNTPSERVER={news} uriel %s '%s'", v.name, uri)
+	c := check{text: served(t, text), lines: append(slices.Clone(lines), v.want)}
 	return c.do(t, bin, run)
+}
+
+// served starts a server of FTP and one of news, and puts their addresses where
+// {ftp} and {news} stand.
+func served(t *testing.T, text string) string {
+	files := ftptest.Serve(t, ftptest.Config{Files: map[string]string{"/f": "x"}})
+	articles := &newstest.Server{}
+	articles.AddGroup("comp.lang.ada", "")
+	if err := articles.Add("Newsgroups: comp.lang.ada\nSubject: x\nMessage-ID: <1@h>\n\nx\n"); err != nil {
+		t.Fatal(err)
+	}
+	return strings.NewReplacer("{ftp}", files.Addr, "{news}", articles.Start(t)).Replace(text)
 }

@@ -22,6 +22,7 @@ const (
 //
 // The URI of a link is written behind its words, in angle brackets and never
 // split, so that it can be found again (uri(7)); behind the line in
+// preformatted text. Words that are their URI are put in brackets, but not in
 // preformatted text. It is left out for a link in the document itself, and
 // where its words name it. The only control characters that are written are
 // newlines and those of the style.

@@ -54,6 +54,7 @@ import (
 	"uriel.dev/scheme/tftp"
 	"uriel.dev/scheme/toc"
 	"uriel.dev/scheme/urn"
+	"uriel.dev/scheme/userdoc"
 	"uriel.dev/scheme/viewsource"
 	"uriel.dev/scheme/wais"
 	"uriel.dev/scheme/whatis"
@@ -114,6 +115,7 @@ func infos() (all []scheme.Info) {
 		tftp.Schemes,
 		toc.Schemes,
 		urn.Schemes,
+		userdoc.Schemes,
 		viewsource.Schemes,
 		wais.Schemes,
 		whatis.Schemes,

@@ -4,16 +4,31 @@ package fileclient
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"strings"
 
 	"uriel.dev/get"
+	"uriel.dev/policy"
 	"uriel.dev/scheme/file"
 	"uriel.dev/uri"
 )
 
+// Options of a request, and what they may be.
+const (
+	// OptionGlob takes a name that no file has for a pattern of glob(7), a query
+	// being part of it: with "yes" the one file that it fits is the answer, and
+	// several are listed; with "list" one is listed, too.
+	OptionGlob = "glob"
+
+	// OptionSpecial lets files be read that a system makes up, as those of proc:
+	// "yes".
+	OptionSpecial = "allow-special"
+)
+
 // New returns the handler of file. It opens files by env.Policy alone, and asks
-// the system for nothing else but its name.
+// the system for nothing else but its names.
 func New(env get.Env) get.Handler { return handler{env, os.Hostname, 10_000} }
 
 type handler struct {
@@ -27,7 +42,7 @@ type handler struct {
 
 // Plan implements [get.Handler].
 func (h handler) Plan(req *get.Request) (get.Plan, error) {
-	name, err := h.name(req.URI)
+	name, err := h.name(req)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +51,7 @@ func (h handler) Plan(req *get.Request) (get.Plan, error) {
 
 // Get implements [get.Handler].
 func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, error) {
-	name, err := h.name(req.URI)
+	name, err := h.name(req)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +60,12 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	}
 	h.env.Say('*', "open "+name)
 	f, err := h.env.Policy.Open(name)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && req.Options[OptionGlob] != "":
+		return h.expand(ctx, req)
+	case errors.Is(err, fs.ErrNotExist) && isGenerated(name):
+		return nil, get.Errorf(get.NotFound, "open", req.URI, "no such file or directory; what KDE generated there is at man:(index), info:(dir) and x-userdoc:NAME")
+	case err != nil:
 		return nil, get.Fail(ctx, "open", req.URI, get.Internal, err)
 	}
 	res, err := h.answer(ctx, req, f, name)
@@ -57,12 +77,21 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	return res, nil
 }
 
+// isGenerated reports whether a name is of what KDE's viewer generated when it
+// was asked for (uri(7), file). Here it is a name like others, which few have.
+func isGenerated(name string) bool {
+	return name == "/cgi-bin" || strings.HasPrefix(name, "/cgi-bin/")
+}
+
 func (h handler) answer(ctx context.Context, req *get.Request, f *os.File, name string) (*get.Response, error) {
 	st, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
 	if !st.IsDir() {
+		if isMadeUp(f) && req.Options[OptionSpecial] != "yes" {
+			return nil, &policy.Refusal{Code: policy.CodeSpecial, Text: "the system makes the file up when it is read, which may do something: --allow-special reads it"}
+		}
 		return object(ctx, req, f, st)
 	}
 	if !strings.HasSuffix(name, "/") {
@@ -75,8 +104,13 @@ func (h handler) answer(ctx context.Context, req *get.Request, f *os.File, name 
 	return h.listing(ctx, req, f, name)
 }
 
-// name returns the name of the file that u means, as the system writes it.
-func (h handler) name(u uri.URI) (string, error) {
+// name returns the name of the file that a request means, as the system writes
+// it.
+func (h handler) name(req *get.Request) (string, error) {
+	u := req.URI
+	if req.Options[OptionGlob] != "" && u.HasQuery() {
+		u = withQueryInPath(u)
+	}
 	if _, err := file.Parse(u); err != nil {
 		return "", get.Errorf(get.Invalid, "get", u, "%w", err)
 	}
@@ -93,9 +127,13 @@ func (h handler) name(u uri.URI) (string, error) {
 	return string(v.UnixPath), nil
 }
 
-// isThisHost reports whether host is the name of this machine. It looks nothing
-// up: a name service could make a remote file URI local.
-func (h handler) isThisHost(host string) bool {
-	name, err := h.hostname()
-	return err == nil && name != "" && strings.EqualFold(strings.TrimSuffix(host, "."), strings.TrimSuffix(name, "."))
+// withQueryInPath returns the URI of the name that u is meant for, if its
+// question mark begins no query.
+func withQueryInPath(u uri.URI) uri.URI {
+	_, at, _ := u.Range(uri.Path)
+	n, err := uri.Parse(u.String()[:at] + "%3F" + strings.ReplaceAll(u.Query(), "?", "%3F"))
+	if err != nil {
+		return u
+	}
+	return n
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -88,16 +89,17 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// A file of proc says that it is empty, and is not.
+// A file of proc says that it is empty, and is not. It is read on demand only.
 func TestMadeUp(t *testing.T) {
-	res, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse("file:///proc/self/status")})
+	special := map[string]string{OptionSpecial: "yes"}
+	res, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse("file:///proc/self/status"), Options: special})
 	if err != nil || !strings.Contains(body, "VmPeak") {
 		t.Fatalf("%q, %v", body, err)
 	}
 	if o := res.Answer.(*get.Object); o.Length != -1 || o.MediaType != "text/plain; charset=utf-8" {
 		t.Errorf("length %d, type %s", o.Length, o.MediaType)
 	}
-	_, _, err = gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse("file:///proc/self/status"), Range: &get.Range{First: 0, Last: 1}})
+	_, _, err = gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse("file:///proc/self/status"), Options: special, Range: &get.Range{First: 0, Last: 1}})
 	if gettest.Kind(err) != "unsupported" {
 		t.Errorf("a range of it: %v", err)
 	}
@@ -133,6 +135,9 @@ func TestRefused(t *testing.T) {
 		{base + "/fifo", "denied", "pipe", "it would wait for a writer"},
 		{base + "/socket", "denied", "socket", "not to be opened"},
 		{"file:///dev/zero", "denied", "device", "it never ends"},
+		{"file:///proc/self/environ", "denied", "--allow-special", "secrets of programs are there"},
+		{"file:///sys/kernel/uevent_seqnum", "denied", "--allow-special", "made up, too"},
+		{"file:/cgi-bin/helpindex", "not-found", "man:(index), info:(dir)", "uri(7): KDE generated it"},
 	} {
 		_, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse(test.uri)})
 		if err == nil || gettest.Kind(err) != test.kind || !strings.Contains(err.Error(), test.text) {
@@ -158,13 +163,19 @@ func TestPlanRefused(t *testing.T) {
 func TestThisHost(t *testing.T) {
 	path := write(t, "f", "x")
 	h := handler{env: cli, hostname: func() (string, error) { return "Host.Example", nil }}
-	for host, want := range map[string]string{"host.example": "x", "HOST.example.": "x", "host": "unsupported", "host.example.org": "unsupported", "": "x", "LocalHost": "x"} {
+	for host, want := range map[string]string{"host.example": "x", "HOST.example.": "x", "host": "x", "127.0.0.1": "x", "[::1]": "x", "192.0.2.1": "unsupported", "host.example.org": "unsupported", "": "x", "LocalHost": "x"} {
 		_, got, err := gettest.Fetch(t, h, &get.Request{URI: uri.MustParse("file://" + host + path)})
 		if err != nil {
 			got = gettest.Kind(err)
 		}
 		if got != want {
 			t.Errorf("host %q: %q, want %q", host, got, want)
+		}
+	}
+	table := "127.0.0.1\tlocalhost\n# 127.0.0.1 comment\n127.0.1.1 Here.Example. here # ours, not there\n192.0.2.1 elsewhere\nbad here2\n\n::1 six\n"
+	for name, want := range map[string]bool{"here": true, "here.example": true, "six": true, "elsewhere": false, "comment": false, "there": false, "here2": false, "127.0.1.1": false, "": false} {
+		if got := isOwnName(strings.NewReader(table), name); got != want {
+			t.Errorf("by its table of hosts %q is this machine: %v, want %v", name, got, want)
 		}
 	}
 	h.hostname = func() (string, error) { return "", nil }
@@ -265,6 +276,78 @@ func TestListing(t *testing.T) {
 	}
 }
 
+func TestGlob(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.txt", "b.txt", "c.png", ".hidden.txt", "[x].txt", "a?b", "sub/d.txt", "sub/deep/e.txt", "other/f.txt", "star*", "star1", "back\\slash"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.Symlink(".", filepath.Join(dir, "loop"))
+	for _, test := range []struct{ pattern, want, why string }{
+		{"*.txt", "[x].txt a.txt b.txt", "a dot at the start is not meant"},
+		{".*.txt", ".hidden.txt", "but when it is written"},
+		{"%5Bab%5D.txt", "a.txt b.txt", "a class"},
+		{"%5B!ab%5D.png", "c.png", "one that is negated"},
+		{"%5Bx%5D.txt", "", "a file of that name is no pattern"},
+		{"?.txt", "a.txt b.txt", "a question mark begins a query"},
+		{"a?b", "", "a name with a question mark"},
+		{"*/*.txt", "loop/[x].txt loop/a.txt loop/b.txt other/f.txt sub/d.txt", "in folders"},
+		{"s*/deep/*", "sub/deep/e.txt", "names between patterns"},
+		{"star%2A", "", "an encoded star is one"},
+		{"sta%2A", "not-found", "and no pattern"},
+		{"back%5C*", "back\\slash", "a backslash stands for itself"},
+		{"*.gif", "not-found", "nothing fits"},
+		{"a.txt/*", "not-found", "a file has nothing in it"},
+		{"%5B", "not-found", "a pattern that is none"},
+	} {
+		res, body, err := gettest.Fetch(t, New(cli), &get.Request{URI: uri.MustParse(file.FromPath(dir).String() + "/" + test.pattern), Options: map[string]string{OptionGlob: "list"}})
+		var got []string
+		if err != nil {
+			got = []string{gettest.Kind(err)}
+		} else if list, ok := res.Answer.(*get.Listing); ok {
+			for e, err := range list.Entries {
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, strings.TrimPrefix(e.Name, dir+"/"))
+			}
+		} else if name := strings.NewReplacer("%5B", "[", "%5D", "]", "%2A", "*").Replace(test.pattern); body != name {
+			t.Errorf("%s: %q, want the file of that name", test.pattern, body)
+		}
+		if s := strings.Join(got, " "); s != test.want {
+			t.Errorf("%s: %q, want %q: %s", test.pattern, s, test.want, test.why)
+		}
+	}
+}
+
+// One file that fits is what is asked for; a pattern leads out of no root.
+func TestGlobOne(t *testing.T) {
+	dir := t.TempDir()
+	os.WriteFile(filepath.Join(dir, "only.txt"), nil, 0o644)
+	req := &get.Request{URI: uri.MustParse(file.FromPath(dir).String() + "/on*"), Options: map[string]string{OptionGlob: "yes"}}
+	res, _, err := gettest.Fetch(t, New(cli), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, ok := res.Answer.(*get.Locations); !ok || l.List[0].URI != file.FromPath(filepath.Join(dir, "only.txt")) {
+		t.Errorf("%+v, want where the file is", res.Answer)
+	}
+	outside := New(get.Env{Policy: policy.Gateway(table).AllowLocal(t.TempDir())})
+	if _, _, err := gettest.Fetch(t, outside, req); gettest.Kind(err) != "denied" && gettest.Kind(err) != "not-found" {
+		t.Errorf("a pattern that leads out of the root: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := New(cli).Get(ctx, req); gettest.Kind(err) != "canceled" {
+		t.Errorf("canceled: %v", err)
+	}
+}
+
 func TestBigListing(t *testing.T) {
 	dir := t.TempDir()
 	const n = 1500 // several steps of reading
@@ -336,5 +419,44 @@ func TestCancelListing(t *testing.T) {
 	}
 	if !slices.Equal(seen, []string{"a", "canceled"}) {
 		t.Errorf("saw %q, want the first entry and the cancel", seen)
+	}
+}
+
+// TestSpecial: who says so reads devices and pipes, and stops when he wants.
+func TestSpecial(t *testing.T) {
+	h := New(get.Env{Policy: policy.CLI(table).AllowSpecial()})
+	res, body, err := gettest.Fetch(t, h, &get.Request{URI: uri.MustParse("file:///dev/null")})
+	if err != nil || body != "" || res.Answer.(*get.Object).Length != -1 {
+		t.Errorf("%v, %q, %v", res, body, err)
+	}
+	name := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(name, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	writer, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	res, err = h.Get(ctx, &get.Request{URI: uri.MustParse("file://" + name)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Close()
+	in := res.Answer.(*get.Object).Body
+	if _, err := io.WriteString(writer, "hi"); err != nil {
+		t.Fatal(err)
+	}
+	two := make([]byte, 2)
+	if _, err := io.ReadFull(in, two); err != nil || string(two) != "hi" {
+		t.Errorf("%q, %v", two, err)
+	}
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if _, err := in.Read(two); err == nil {
+		t.Error("it is read on when nobody wants it any more")
+	}
+	if _, err := h.Get(t.Context(), &get.Request{URI: uri.MustParse("file:///dev/null"), Range: &get.Range{First: 1, Last: 2}}); gettest.Kind(err) != "unsupported" {
+		t.Errorf("a range of a device: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 
 	"uriel.dev/get"
 	"uriel.dev/internal/mediatype"
@@ -13,6 +14,9 @@ import (
 // object answers with the content of a file, or the range of it that is asked
 // for.
 func object(ctx context.Context, req *get.Request, f *os.File, st fs.FileInfo) (*get.Response, error) {
+	if st.Mode()&fs.ModeType != 0 {
+		return special(ctx, req, f, st)
+	}
 	head := make([]byte, 1024)
 	n, err := f.ReadAt(head, 0)
 	if err != nil && err != io.EOF {
@@ -32,6 +36,16 @@ func object(ctx context.Context, req *get.Request, f *os.File, st fs.FileInfo) (
 		return nil, err
 	}
 	o.Offset, o.Length, o.Body = first, length, contextReader{ctx, io.NewSectionReader(f, first, length)}
+	return &get.Response{URI: req.URI, Answer: o}, nil
+}
+
+// special answers with what a device or a pipe gives, which is not looked at before.
+func special(ctx context.Context, req *get.Request, f *os.File, st fs.FileInfo) (*get.Response, error) {
+	if req.Range != nil {
+		return nil, get.Errorf(get.Unsupported, "read", req.URI, "a device or a pipe has no length to take a range of")
+	}
+	context.AfterFunc(ctx, func() { f.SetReadDeadline(time.Unix(1, 0)) }) // which ends a read that waits
+	o := &get.Object{MediaType: "application/octet-stream", Length: -1, Name: st.Name(), Body: contextReader{ctx, f}}
 	return &get.Response{URI: req.URI, Answer: o}, nil
 }
 

@@ -190,14 +190,30 @@ func pageURI(of uri.URI, document, page, section string) uri.URI {
 	return u
 }
 
-// show answers with a page in the form that is asked for.
+// show answers with a page in the form that is asked for; as text and Markdown from
+// the fragment on.
 func (l *collection) show(req *get.Request, d document, file string, page *doc.Document) (*get.Response, error) {
 	as := choose(req.Accept)
+	layout, err := doc.PageOf(req.Options)
+	if err != nil {
+		return nil, get.Errorf(get.Invalid, "get", l.uri, "%w", err)
+	}
+	var notes []string
+	title := page.Title
+	if fragment := pct.Decode(req.URI.Fragment()); fragment != "" {
+		part, ok := page.From(fragment)
+		switch {
+		case !ok:
+			notes = append(notes, doc.NoPlace(fragment))
+		case as.mediaType != asHTML.mediaType:
+			page = part
+		}
+	}
 	var b bytes.Buffer
-	if err := as.write(&b, page); err != nil {
+	if err := as.write(&b, page, layout); err != nil {
 		return nil, get.Errorf(get.Internal, "write", l.uri, "%w", err)
 	}
-	res := &get.Response{URI: req.URI, Meta: []get.Meta{{Name: "title", Value: page.Title}, {Name: "file", Value: path.Join(d.root, d.dir, file)}}}
+	res := &get.Response{URI: req.URI, Notes: notes, Meta: []get.Meta{{Name: "title", Value: title}, {Name: "file", Value: path.Join(d.root, d.dir, file)}}}
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file)) + as.ending
 	res.Answer = &get.Object{MediaType: as.mediaType, Length: int64(b.Len()), Name: name, Body: &b}
 	return res, nil
@@ -206,13 +222,13 @@ func (l *collection) show(req *get.Request, d document, file string, page *doc.D
 // A format is a form of a page that can be had.
 type format struct {
 	mediaType, ending string
-	write             func(w io.Writer, d *doc.Document) error
+	write             func(w io.Writer, d *doc.Document, p doc.Page) error
 }
 
 var (
-	asText = format{"text/plain; charset=utf-8", ".txt", func(w io.Writer, d *doc.Document) error { return doc.WriteText(w, d, 78, doc.Plain) }}
-	asHTML = format{"text/html; charset=utf-8", ".html", func(w io.Writer, d *doc.Document) error { return doc.WriteHTML(w, d, uri.URI.String) }}
-	asMark = format{"text/markdown; charset=utf-8", ".md", doc.WriteMarkdown}
+	asText = format{"text/plain; charset=utf-8", ".txt", func(w io.Writer, d *doc.Document, p doc.Page) error { return p.WriteText(w, d) }}
+	asHTML = format{"text/html; charset=utf-8", ".html", func(w io.Writer, d *doc.Document, _ doc.Page) error { return doc.WriteHTML(w, d, uri.URI.String) }}
+	asMark = format{"text/markdown; charset=utf-8", ".md", func(w io.Writer, d *doc.Document, _ doc.Page) error { return doc.WriteMarkdown(w, d) }}
 )
 
 // choose returns the first format that is accepted; plain text if none is.

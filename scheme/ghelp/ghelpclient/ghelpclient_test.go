@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"uriel.dev/get"
+	"uriel.dev/get/doc"
 	"uriel.dev/get/gettest"
 	"uriel.dev/policy"
 	"uriel.dev/scheme"
@@ -134,6 +135,36 @@ func TestGet(t *testing.T) {
 	plan, err := NewIn(cli, []string{folder}, "de").Plan(&get.Request{URI: uri.MustParse("help:app/one")})
 	if want := (get.Plan{{Act: get.Open, Text: folder + "/help/de/app/one.page"}}); err != nil || !slices.Equal(plan, want) {
 		t.Errorf("plan %v, %v; want %v", plan, err, want)
+	}
+}
+
+// TestLayout: text fits the width and style that are asked for, and begins with the
+// fragment.
+func TestLayout(t *testing.T) {
+	h := NewIn(cli, []string{plant(t, some)})
+	for _, test := range []struct {
+		uri, accept string
+		options     map[string]string
+		want, note  string
+	}{
+		{"help:app/two#s", "text/plain", nil, "Part\n", ""},
+		{"help:app/two#s", "text/markdown", nil, "## Part\n", ""},
+		{"help:app/two#s", "text/html", nil, "<!DOCTYPE html>", ""},
+		{"help:app/two#none", "text/plain", nil, "Two\n", `"none"`},
+		{"help:app/two", "text/plain", map[string]string{doc.OptionStyle: "overstrike"}, "T\bTw\bwo\bo\n", ""},
+	} {
+		res, body, err := gettest.Fetch(t, h, &get.Request{URI: uri.MustParse(test.uri), Accept: []string{test.accept}, Options: test.options})
+		if err != nil || !strings.HasPrefix(body, test.want) {
+			t.Errorf("%s as %s: %v, %.60q, want %q", test.uri, test.accept, err, body, test.want)
+			continue
+		}
+		if notes := strings.Join(res.Notes, "|"); !strings.Contains(notes, test.note) || test.note == "" && notes != "" {
+			t.Errorf("%s: notes %q, want %q", test.uri, notes, test.note)
+		}
+	}
+	req := &get.Request{URI: uri.MustParse("help:app"), Options: map[string]string{doc.OptionWidth: "wide"}}
+	if _, _, err := gettest.Fetch(t, h, req); gettest.Kind(err) != "invalid" {
+		t.Errorf("a width that is none: %v", err)
 	}
 }
 

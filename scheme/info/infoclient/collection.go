@@ -28,7 +28,7 @@ type collection struct {
 	maxFile int64
 }
 
-func (h handler) collection(u uri.URI) *collection {
+func (h *handler) collection(u uri.URI) *collection {
 	return &collection{h.env, u, h.folders(), h.maxFile}
 }
 

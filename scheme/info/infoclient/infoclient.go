@@ -15,24 +15,27 @@ import (
 	"uriel.dev/scheme/info"
 	"uriel.dev/scheme/info/inforead"
 	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
 )
 
 // New returns the handler of info for the documents of this machine: those in
 // the folders of $INFOPATH, of which an empty one stands for
 // /usr/local/share/info and /usr/share/info, or in these.
 func New(env get.Env) get.Handler {
-	return handler{env, func() []string { return places(os.Getenv("INFOPATH")) }, maxFile}
+	return &handler{env: env, folders: func() []string { return places(os.Getenv("INFOPATH")) }, maxFile: maxFile}
 }
 
 // NewIn returns the handler of info for the documents in the given folders.
 func NewIn(env get.Env, folders ...string) get.Handler {
-	return handler{env, func() []string { return folders }, maxFile}
+	return &handler{env: env, folders: func() []string { return folders }, maxFile: maxFile}
 }
 
 type handler struct {
 	env     get.Env
 	folders func() []string
 	maxFile int64 // bytes of a file
+
+	shelf shelf
 }
 
 // maxFile bounds a file once it is decompressed. The largest that are known
@@ -60,7 +63,7 @@ func places(infopath string) []string {
 }
 
 // Plan implements [get.Handler]. It looks which files there are.
-func (h handler) Plan(req *get.Request) (plan get.Plan, err error) {
+func (h *handler) Plan(req *get.Request) (plan get.Plan, err error) {
 	v, err := h.parse(req.URI)
 	if err != nil {
 		return nil, err
@@ -81,7 +84,7 @@ func (h handler) Plan(req *get.Request) (plan get.Plan, err error) {
 
 // Get implements [get.Handler]. With the option "whole" a document is shown as a
 // whole, and the node is where to begin.
-func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, error) {
+func (h *handler) Get(ctx context.Context, req *get.Request) (*get.Response, error) {
 	v, err := h.parse(req.URI)
 	if err == nil && ctx.Err() != nil {
 		err = get.Fail(ctx, "open", req.URI, get.Canceled, ctx.Err())
@@ -97,10 +100,13 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	d, err := l.open(f)
-	if err != nil {
-		return nil, err
+	d := h.shelf.take(f)
+	if d == nil {
+		if d, err = l.open(f); err != nil {
+			return nil, err
+		}
 	}
+	defer h.shelf.put(f, d)
 	if req.Options["whole"] == "yes" {
 		return l.whole(ctx, req, v, f, d)
 	}
@@ -108,10 +114,31 @@ func (h handler) Get(ctx context.Context, req *get.Request) (*get.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	return l.show(req, v, f, n)
+	return l.show(req, v, f, n, place(req.URI, v, n))
 }
 
-func (h handler) parse(u uri.URI) (info.View, error) {
+// place returns the anchor that is meant in the node n, "" if it is the node: what
+// a URI names is an anchor, or its fragment is one beside the node.
+func place(u uri.URI, v info.View, n *inforead.Node) string {
+	fragment := ""
+	if f := pct.Decode(u.Fragment()); !isSame(f, string(v.Node)) {
+		fragment = f
+	}
+	for _, name := range []string{fragment, string(v.NodeWritten), string(v.Node)} {
+		for _, p := range n.Places {
+			if name != "" && isSame(p.Name, name) && !isSame(n.Name, name) {
+				return p.Name
+			}
+		}
+	}
+	return fragment
+}
+
+// isSame reports whether two names of nodes or anchors differ in nothing but case
+// and underscores for spaces.
+func isSame(a, b string) bool { return strings.EqualFold(anchor(a), anchor(b)) }
+
+func (h *handler) parse(u uri.URI) (info.View, error) {
 	v, err := info.Parse(u)
 	switch {
 	case err != nil:

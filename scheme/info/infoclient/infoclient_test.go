@@ -8,9 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -165,6 +168,70 @@ func TestNode(t *testing.T) {
 	}
 }
 
+// TestPlace: text begins with the line of the anchor that is meant, and HTML has
+// the anchors of the node.
+func TestPlace(t *testing.T) {
+	const text = "A heading\n*********\n\nfirst paragraph\n\nsecond paragraph\ngoes on\n\n     example\n"
+	file := node("Top", text)
+	at := func(of string) string { return strconv.Itoa(strings.Index(file, of) - len("^_") + 1) }
+	tags := "^_\nTag Table:\nNode: Top^?0\nRef: a spot^?" + at("goes on") + "\nRef: Code^?" + at("     example") + "\n"
+	h := NewIn(cli, plant(t, map[string]string{"x.info": file + tags}))
+	for _, test := range []struct{ uri, first, note string }{
+		{"info:x", "A heading", ""},
+		{"info:x#a_spot", "goes on", `a place in the node "Top"`},
+		{"info:x#A%20Spot", "goes on", `a place in the node "Top"`},
+		{"info:(x)a_spot", "goes on", `a place in the node "Top"`},
+		{"info:(x)Top#a_spot", "goes on", ""},
+		{"info:(x)Top#Code", "     example", ""},
+		{"info:(x)#Top", "A heading", ""},
+		{"info:(x)Top#none", "A heading", `called "none"`},
+	} {
+		res, body, err := fetch(t, h, test.uri)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(body, "\n")
+		if notes := strings.Join(res.Notes, "|"); first != test.first || !strings.Contains(notes, test.note) || test.note == "" && notes != "" {
+			t.Errorf("%s: begins with %q, notes %q; want %q and %q", test.uri, first, notes, test.first, test.note)
+		}
+		if res.URI.String() != "info:x" {
+			t.Errorf("%s is of the node %s", test.uri, res.URI)
+		}
+	}
+	_, html, err := fetch(t, h, "info:x", "text/html")
+	if err != nil || !strings.Contains(html, `<p><a id="a_spot"></a>second paragraph goes on</p>`) || !strings.Contains(html, `<pre><a id="Code"></a>example</pre>`) {
+		t.Errorf("%v\n%s", err, html)
+	}
+	if _, markdown, err := fetch(t, h, "info:x#a_spot", "text/markdown"); err != nil || !strings.HasPrefix(markdown, "second paragraph") {
+		t.Errorf("%v\n%s", err, markdown)
+	}
+}
+
+// TestShelf: a document that was read is kept, but not beyond a change of its
+// file, and for one reader at a time.
+func TestShelf(t *testing.T) {
+	folder := plant(t, map[string]string{"x.info": node("Top", "old"), "y.info": node("Top", "other")})
+	h := NewIn(cli, folder)
+	want := func(u, text string) {
+		t.Helper()
+		if _, body, err := fetch(t, h, u); err != nil || body != text+"\n" {
+			t.Errorf("%s: %q, %v, want %q", u, body, err, text)
+		}
+	}
+	want("info:x", "old")
+	want("info:x", "old")
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() { want("info:x", "old"); want("info:y", "other") })
+	}
+	wait.Wait()
+	path := filepath.Join(folder, "x.info")
+	os.WriteFile(path, []byte("\x1f\nFile: x.info,  Node: Top\n\nnew\n"), 0o644)
+	later := time.Now().Add(time.Hour)
+	os.Chtimes(path, later, later)
+	want("info:x", "new")
+}
+
 func TestDirectory(t *testing.T) {
 	first := plant(t, map[string]string{"dir.gz": dirText, "x.info.gz": node("Top", ""), "y.info": "", "z.info": "", "z.info-1": "", "picture.png": "", ".info": "", "dir.old": ""})
 	second := plant(t, map[string]string{"dir": strings.Replace(dirText, "Later", "More", 1)})
@@ -275,7 +342,7 @@ func TestRefused(t *testing.T) {
 		{"info:x#Usag", "not-found", `no node "Usag" in the document "x"; there is info:x#Usage, info:x#Using`},
 		{"info:x#None_such", "not-found", `no node "None such" in the document "x"`},
 	} {
-		h := NewIn(cli, folder).(handler)
+		h := NewIn(cli, folder).(*handler)
 		h.maxFile = 1 << 20
 		_, body, err := fetch(t, h, test.uri)
 		if err == nil || gettest.Kind(err) != test.kind || !strings.Contains(err.Error(), test.text) {

@@ -51,8 +51,8 @@ func choose(accept []string) format {
 	return asText
 }
 
-// show answers with a node.
-func (l *collection) show(req *get.Request, v info.View, f file, n *inforead.Node) (*get.Response, error) {
+// show answers with a node, as text from a place in it on.
+func (l *collection) show(req *get.Request, v info.View, f file, n *inforead.Node, place string) (*get.Response, error) {
 	res := &get.Response{URI: nodeURI(string(v.File), n.Name), Notes: n.Notes}
 	res.Meta = []get.Meta{{Name: "title", Value: n.Name}, {Name: "file", Value: f.path()}}
 	for _, way := range ways(n) {
@@ -62,16 +62,35 @@ func (l *collection) show(req *get.Request, v info.View, f file, n *inforead.Nod
 	}
 	t := newTree(n, func(file, node string) uri.URI { return referenceURI(string(v.File), file, node) })
 	as := choose(req.Accept)
-	body := []byte(strings.TrimLeft(n.Text, "\n"))
+	start, ok := lineOf(n, place)
+	if !ok {
+		res.Notes = append(slices.Clone(res.Notes), doc.NoPlace(place))
+	}
+	body := []byte(strings.TrimLeft(n.Text[start:], "\n"))
 	if as.write != nil {
+		d := t.document(string(v.File), n)
+		if part, ok := d.From(anchor(place)); ok && as.mediaType == asMarkdown.mediaType {
+			d = part
+		}
 		var b bytes.Buffer
-		if err := as.write(&b, t.document(string(v.File), n)); err != nil {
+		if err := as.write(&b, d); err != nil {
 			return nil, get.Errorf(get.Internal, "write", l.uri, "%w", err)
 		}
 		body = b.Bytes()
 	}
 	res.Answer = object(as, f, body)
 	return res, nil
+}
+
+// lineOf returns where the line begins that an anchor of a node is in. It is 0
+// for "", which is the node, and not ok where the node has no such anchor.
+func lineOf(n *inforead.Node, place string) (start int, ok bool) {
+	for _, p := range n.Places {
+		if p.Name == place {
+			return strings.LastIndexByte(n.Text[:p.Offset], '\n') + 1, true
+		}
+	}
+	return 0, place == ""
 }
 
 func object(as format, f file, body []byte) *get.Object {
@@ -142,5 +161,5 @@ func (l *collection) whole(ctx context.Context, req *get.Request, v info.View, f
 	return res, nil
 }
 
-// anchor is what a fragment calls a node within the whole document.
+// anchor is what a fragment calls a node within the whole document, or an anchor.
 func anchor(node string) string { return strings.ReplaceAll(node, " ", "_") }

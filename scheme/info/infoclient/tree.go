@@ -30,6 +30,8 @@ type tree struct {
 	refs []inforead.Reference
 	link func(file, node string) uri.URI
 	next int // the first of refs that is not behind us
+
+	places []inforead.Place // that are still to come
 }
 
 // A line is one of a text. What is before its start was dealt with already, and
@@ -46,7 +48,7 @@ const (
 )
 
 func newTree(n *inforead.Node, link func(file, node string) uri.URI) *tree {
-	return &tree{text: n.Text, refs: n.References, link: link}
+	return &tree{text: n.Text, refs: n.References, link: link, places: n.Places}
 }
 
 // document returns a node with links to its neighbours above it.
@@ -337,6 +339,7 @@ func (t *tree) flow(lines []line) (out []doc.Inline) {
 		return nil
 	}
 	at, end := lines[0].start, lines[len(lines)-1].end
+	out = t.anchors(end)
 	start := true
 	put := func(s string) {
 		s = spaces.ReplaceAllString(s, " ")
@@ -355,6 +358,16 @@ func (t *tree) flow(lines []line) (out []doc.Inline) {
 		at, start = r.End, false
 	}
 	put(strings.TrimRight(t.text[at:end], " "))
+	return out
+}
+
+// anchors returns the anchors up to a place in the text that were not returned
+// before.
+func (t *tree) anchors(end int) (out []doc.Inline) {
+	for len(t.places) > 0 && t.places[0].Offset <= end {
+		out = append(out, doc.Anchor{ID: anchor(t.places[0].Name)})
+		t.places = t.places[1:]
+	}
 	return out
 }
 
@@ -377,6 +390,7 @@ var spaces = regexp.MustCompile(`\s+`)
 // them are set in.
 func (t *tree) verbatim(lines []line) (out []doc.Inline) {
 	in := t.indent(lines[0])
+	out = t.anchors(lines[len(lines)-1].end)
 	for _, l := range lines {
 		if !t.isBlank(l) {
 			in = min(in, t.indent(l))

@@ -36,13 +36,14 @@ var ErrNoNode = errors.New("there is no such node")
 // A Document is an open document. It is not safe for concurrent use: it keeps
 // the file that was read last.
 type Document struct {
-	read   func(name string) ([]byte, error)
-	parts  []part
-	tags   []tag
-	names  map[string]int // the index of each tag
-	nodes  []tag          // without anchors, by their offsets
-	coding coding
-	found  map[string]tag // where the nodes are indeed; nil unless the tags were found wrong
+	read    func(name string) ([]byte, error)
+	parts   []part
+	tags    []tag
+	names   map[string]int // the index of each tag
+	nodes   []tag          // without anchors, by their offsets
+	anchors []tag          // in them, by their offsets
+	coding  coding
+	found   map[string]tag // where the nodes are indeed; nil unless the tags were found wrong
 
 	loaded int    // the part whose text is kept, -1 if none is
 	text   []byte // of that part
@@ -160,11 +161,15 @@ func (d *Document) Owner(name string) string {
 // only where none is written so.
 func (d *Document) indexNames() {
 	for _, t := range d.tags {
-		if !t.anchor {
+		if t.anchor {
+			d.anchors = append(d.anchors, t)
+		} else {
 			d.nodes = append(d.nodes, t)
 		}
 	}
-	slices.SortStableFunc(d.nodes, func(a, b tag) int { return cmp.Compare(a.offset, b.offset) })
+	byOffset := func(a, b tag) int { return cmp.Compare(a.offset, b.offset) }
+	slices.SortStableFunc(d.nodes, byOffset)
+	slices.SortStableFunc(d.anchors, byOffset)
 	d.names = make(map[string]int, len(d.tags))
 	for _, fold := range []func(string) string{strings.Clone, strings.ToLower} {
 		for i, t := range d.tags {
@@ -191,6 +196,23 @@ func (d *Document) owner(t tag) tag {
 		return t // no node begins before it: it is found wrong when it is read
 	}
 	return d.nodes[i]
+}
+
+// anchorsIn returns the anchors in the node of that name, their offsets counted
+// from it.
+func (d *Document) anchorsIn(name string) (in []tag) {
+	node, ok := d.lookup(name)
+	if !ok || node.anchor {
+		return nil
+	}
+	at := func(t tag, offset int) int { return cmp.Compare(t.offset, offset) }
+	i, _ := slices.BinarySearchFunc(d.anchors, node.offset, at)
+	for ; i < len(d.anchors) && d.owner(d.anchors[i]).name == node.name; i++ {
+		t := d.anchors[i]
+		t.offset -= node.offset
+		in = append(in, t)
+	}
+	return in
 }
 
 // Nodes yields all nodes in the order of the document. The error of a node that

@@ -222,6 +222,30 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// TestPlaces: an anchor is where its offset says, from the node on, whatever the
+// text does not have of the source.
+func TestPlaces(t *testing.T) {
+	const body = "first ^@^H[index^@^H]é “^?q^?”\n\nsecond line\nthird\n"
+	file := "preamble\n^_\nFile: a.info,  Node: Top,  Up: (dir)\n\n" + body + "^_\nFile: a.info,  Node: Two\n\nx\n"
+	offset := func(of string) int { return strings.Index(octets.Replace(file), octets.Replace(of)) }
+	for _, shift := range []int{0, 100} { // a table with wrong offsets has all of them wrong
+		table := fmt.Sprintf("^_\nTag Table:\nNode: Top^?%d\nRef: a^?%d\nRef: b^?%d\nRef: c^?%d\nNode: Two^?%d\nRef: far^?%d\n",
+			offset("^_\n")+shift, offset("first")+shift, offset("second")+shift, offset("third")+shift, offset("^_\nFile: a.info,  Node: Two")+shift, 1<<40)
+		d := open(t, "a.info", files{"a.info": file + table})
+		n, err := d.Node("b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []Place{{"a", strings.Index(n.Text, "first")}, {"b", strings.Index(n.Text, "second")}, {"c", strings.Index(n.Text, "third")}}
+		if diff := cmp.Diff(want, n.Places); diff != "" || n.Name != "Top" {
+			t.Errorf("shifted by %d: (-want +got)\n%s", shift, diff)
+		}
+		if n, err := d.Node("far"); err != nil || n.Name != "Two" || n.Places[0].Offset != len(n.Text) {
+			t.Errorf("an anchor behind its node: %+v, %v", n, err)
+		}
+	}
+}
+
 func TestCoding(t *testing.T) {
 	for _, test := range []struct{ text, coding, want, note string }{
 		{"\xc3\xa9", "utf-8", "é", ""},

@@ -17,9 +17,18 @@ type Node struct {
 	// References are the entries of its menus and the notes in it, in order.
 	References []Reference
 
+	// Places are the anchors in it, in order.
+	Places []Place
+
 	// Notes say what was found wrong on the way to the node, a sentence each
 	// without a final dot.
 	Notes []string
+}
+
+// A Place is an anchor: a place in a node that has a name of its own.
+type Place struct {
+	Name   string
+	Offset int // in the text of the node
 }
 
 // A Header is what the first line of a node says. A name may be in another
@@ -83,14 +92,31 @@ func cutName(text, ends string) (name, rest string) {
 
 // parseNode reads the node behind the separator at start.
 func (d *Document) parseNode(text []byte, start int) *Node {
-	line, body := cutLine(section(text, start))
+	_, rest := cutLine(text[start:])
+	source := section(text, start)
+	line, body := cutLine(source)
 	n := &Node{Header: d.parseHeader(line)}
 	n.Text = strip(d.coding.decode(body))
 	n.Text, n.References = unquote(n.Text, d.references(n.Text))
+	n.Places = d.places(n, body, len(text)-start-len(rest)+len(source)-len(body))
 	if d.coding.note != "" {
 		n.Notes = append(n.Notes, d.coding.note)
 	}
 	return n
+}
+
+// places returns the anchors in a node whose text begins so many bytes behind the
+// place that its tag has. Offsets count bytes of the source, so that what is left
+// out of the text is counted along.
+func (d *Document) places(n *Node, body []byte, head int) (places []Place) {
+	at, offset := 0, 0
+	for _, t := range d.anchorsIn(n.Name) {
+		to := min(max(t.offset-head, at), len(body))
+		text, _ := unquote(strip(d.coding.decode(body[at:to])), nil)
+		at, offset = to, min(offset+len(text), len(n.Text))
+		places = append(places, Place{t.name, offset})
+	}
+	return places
 }
 
 // mark is what makeinfo writes for other readers, such as Emacs:

@@ -27,7 +27,7 @@ func title(section string) string {
 func (m *manual) listSections(ctx context.Context) (*get.Response, error) {
 	var sections []string
 	for root, dir := range m.dirs("") {
-		s := strings.TrimPrefix(dir, "man")
+		s := sectionOf(dir)
 		if !slices.Contains(sections, s) && len(m.pages(root, dir)) > 0 {
 			sections = append(sections, s)
 		}

@@ -40,7 +40,7 @@ func TestIndex(t *testing.T) {
 	}{
 		{"man:", "section section 1: commands man:(1)|section section 3: library functions man:(3)|section section 3type man:(3type)|section section n: new pages man:(n)"},
 		{"man:(index)", "section section 1: commands man:(1)|section section 3: library functions man:(3)|section section 3type man:(3type)|section section n: new pages man:(n)"},
-		{"man:(1)", "page [(1) man:%5B(1)|page a(1) man:a(1)|page a b(1) man:a%20b(1)|page b(1) man:b(1)|page z(1) man:z(1)"},
+		{"man:(1)", "page [(1) man:%5B(1)|page a(1) man:a(1)|page a b(1) man:a%20b(1)|page b(1) man:b(1)|page y(1) man:y(1)|page z(1) man:z(1)"},
 		{"man:3/", "page c(3) man:c(3)|page c(3pm) man:c(3pm)|page c(3type) man:c(3type)"},
 		{"man:(3pm)", "page c(3pm) man:c(3pm)"},
 		{"man:(4)", "not-found"},

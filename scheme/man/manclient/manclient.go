@@ -19,24 +19,17 @@ import (
 	"uriel.dev/scheme/man"
 )
 
-// Options of a request, and what they may be.
-const (
-	// OptionVia names the program that formats a page instead of Uriel: "mandoc".
-	OptionVia = "via"
-
-	// OptionWidth is how many columns a line of text has at most: from 20 to
-	// 10,000, 78 if it is not given.
-	OptionWidth = "width"
-
-	// OptionStyle is how text shows what stands out: "plain", not at all, if it
-	// is not given; "overstrike", as less(1) reads it; "sgr", as terminals obey it.
-	OptionStyle = "style"
-)
+// OptionVia names the program that formats a page instead of Uriel: "mandoc". The
+// options of package doc are about text.
+const OptionVia = "via"
 
 // New returns the handler of man for the manual of this machine: the folders of
-// $MANPATH, or those that the configuration of man-db gives for $PATH.
+// $MANPATH, or those that the configuration of man-db gives for $PATH; in the
+// languages that the environment asks for, where a request asks for none.
 func New(env get.Env) get.Handler {
-	return newHandler(env, func() manpath.Places { return system(env.Policy, os.Getenv("MANPATH"), os.Getenv("PATH")) })
+	h := newHandler(env, func() manpath.Places { return system(env.Policy, os.Getenv("MANPATH"), os.Getenv("PATH")) })
+	h.languages = func() []string { return man.WantedLanguages(os.Getenv) }
+	return h
 }
 
 // NewIn returns the handler of man for the manual in the given folders, each of
@@ -46,13 +39,16 @@ func NewIn(env get.Env, trees ...string) get.Handler {
 }
 
 func newHandler(env get.Env, where func() manpath.Places) handler {
-	return handler{env, where, env.Policy.Exec}
+	return handler{env, where, func() []string { return nil }, env.Policy.Exec}
 }
 
 type handler struct {
 	env   get.Env
 	where func() manpath.Places
-	exec  func(context.Context, policy.Command) (io.ReadCloser, error)
+
+	languages func() []string // that are wanted where a request does not say
+
+	exec func(context.Context, policy.Command) (io.ReadCloser, error)
 }
 
 // Plan implements [get.Handler]. It looks which files there are.
@@ -120,7 +116,11 @@ func (h handler) open(req *get.Request) (man.View, *manual, error) {
 	if err != nil {
 		return v, nil, get.Errorf(get.Invalid, "get", u, "%w", err)
 	}
-	m, err := openManual(u, h.env.Policy, inLanguage(h.where(), req.Language))
+	languages := []string{req.Language}
+	if req.Language == "" {
+		languages = h.languages()
+	}
+	m, err := openManual(u, h.env.Policy, inLanguages(h.where(), languages))
 	if err != nil {
 		return v, nil, get.Fail(context.Background(), "open", u, get.Internal, err)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/ulikunitz/xz/lzma"
 
 	"uriel.dev/get"
+	"uriel.dev/get/doc"
 	"uriel.dev/get/gettest"
 	"uriel.dev/internal/manpath"
 	"uriel.dev/policy"
@@ -116,7 +117,7 @@ func TestFind(t *testing.T) {
 	first := plant(t, map[string]string{
 		"man1/a.1.gz": "a in 1", "man8/a.8": "", "man3/a.3pm": "", "man3/a.3": "", "man3/b.3pm.gz": "", "man3/b.3am": "",
 		"man3type/t.3type": "", "man5/c.5.xz": "", "mann/Tcl.n": "", "man1/with.dots.1": "", "man1/[.1": "", "man9x/odd.9x": "",
-		"man1/README": "", "man1/-K.1": "", "cat1/d.1": "", "man7/c.5": "",
+		"man1/README": "", "man1/-K.1": "", "cat1/d.1": "", "cat1/a.1": "", "cat8/bsd.0.gz": "", "cat1/README": "", "man7/c.5": "",
 	})
 	second := plant(t, map[string]string{"man1/a.1": "", "man1/only.1": "", "man2/a.2": ""})
 	for _, test := range []struct{ name, section, want, why string }{
@@ -139,7 +140,8 @@ func TestFind(t *testing.T) {
 		{"a", "5", "", "no such page in the section"},
 		{"A", "", "", "case counts"},
 		{"README", "", "", "no page"},
-		{"d", "", "", "preformatted pages are not looked for"},
+		{"d", "", "1/cat1/d.1", "a page that is formatted"},
+		{"bsd", "8", "1/cat8/bsd.0.gz", "the same, by the custom of BSD"},
 		{"a.1", "", "", "the name of the file is no name of a page"},
 	} {
 		m, err := openManual(uri.URI{}, cli.Policy, manpath.Places{Trees: []string{"/nonexistent", first, second, first}, Sections: manpath.Default().Sections})
@@ -242,6 +244,66 @@ func TestRefused(t *testing.T) {
 		_, body, err := fetch(t, NewIn(cli, root), test.uri, "text/troff")
 		if err == nil || gettest.Kind(err) != test.kind || !strings.Contains(err.Error(), test.text) {
 			t.Errorf("%s: %.40q, %v (%s); want %s with %q", test.uri, body, err, gettest.Kind(err), test.kind, test.text)
+		}
+	}
+}
+
+// TestFormattedBefore: a page that was formatted is shown as it is, with links.
+func TestFormattedBefore(t *testing.T) {
+	const page = "A(1)            Manual           A(1)\n\nN\bNA\bAM\bME\bE\n     a - see _\bb(1)\n\nS\bSE\bEE\bE A\bAL\bLS\bSO\bO\n     http://h.example/\n"
+	h := NewIn(cli, plant(t, map[string]string{"cat1/a.1.gz": page, "cat1/link.1": "-> /etc/passwd", "man1/b.1": pageOf("b", "1")}))
+	_, text, err := fetch(t, h, "man:a")
+	if want := "A(1)            Manual           A(1)\n\nNAME\n     a - see b(1)\n\nSEE ALSO\n     http://h.example/\n"; err != nil || text != want {
+		t.Errorf("%v\n%s", err, text)
+	}
+	_, html, err := fetch(t, h, "man:a(1)", "text/html")
+	if err != nil || !strings.Contains(html, `<strong>NAME</strong>`) || !strings.Contains(html, `<a href="man:b(1)"><em>b</em>(1)</a>`) || !strings.Contains(html, `<a href="http://h.example/">`) {
+		t.Errorf("%v\n%s", err, html)
+	}
+	if _, text, err := fetch(t, h, "man:a#SEE_ALSO"); err != nil || !strings.HasPrefix(text, "SEE ALSO\n") {
+		t.Errorf("from a section on: %v\n%s", err, text)
+	}
+	if res, raw, err := fetch(t, h, "man:a", "text/troff"); err != nil || raw != page || res.Answer.(*get.Object).MediaType != "text/plain; charset=utf-8" {
+		t.Errorf("as it is: %v\n%s", err, raw)
+	}
+	if _, _, err := fetch(t, h, "man:link"); gettest.Kind(err) != "denied" {
+		t.Errorf("a link to another file: %v", err)
+	}
+}
+
+// TestLanguage: a page in a language that is wanted comes first, by the request
+// or else by what the environment says.
+func TestLanguage(t *testing.T) {
+	root := plant(t, map[string]string{"man1/a.1": pageOf("a", "1"), "de/man1/a.1": pageOf("deutsch", "1"), "pt_BR.UTF-8/man1/a.1": pageOf("brasil", "1")})
+	h := newHandler(cli, func() manpath.Places {
+		return manpath.Places{Trees: []string{root}, Sections: manpath.Default().Sections}
+	})
+	for _, test := range []struct{ environment, language, want string }{
+		{"", "", "page a"}, {"", "de-AT", "page deutsch"}, {"de_DE.UTF-8", "", "page deutsch"}, {"de", "pt-BR", "page brasil"}, {"de", "en", "page a"}, {"fr", "", "page a"}, {"", "../man", "page a"},
+	} {
+		h.languages = func() []string { return strings.Fields(test.environment) }
+		_, text, err := gettest.Fetch(t, h, &get.Request{URI: uri.MustParse("man:a"), Language: test.language})
+		if err != nil || !strings.Contains(text, test.want) {
+			t.Errorf("%q, by the environment %q: %v\n%s", test.language, test.environment, err, text)
+		}
+	}
+}
+
+// TestFragment: text begins with the section that a fragment names.
+func TestFragment(t *testing.T) {
+	h := NewIn(cli, plant(t, map[string]string{"man1/a.1": pageOf("a", "1") + ".SH SEE ALSO\nb\n"}))
+	for _, test := range []struct{ uri, accept, begin, note string }{
+		{"man:a#SEE_ALSO", "text/plain", "SEE ALSO\n", ""},
+		{"man:a#SEE_ALSO", "text/markdown", "# SEE ALSO\n", ""},
+		{"man:a#SEE_ALSO", "text/html", "<!DOCTYPE html>", ""},
+		{"man:a#none", "text/plain", "a(1)", `"none"`},
+	} {
+		res, text, err := fetch(t, h, test.uri, test.accept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := strings.Join(res.Notes, "|"); !strings.HasPrefix(text, test.begin) || !strings.Contains(notes, test.note) || test.note == "" && notes != "" {
+			t.Errorf("%s as %s: %.40q, notes %q", test.uri, test.accept, text, notes)
 		}
 	}
 }
@@ -355,9 +417,9 @@ func TestRead(t *testing.T) {
 		mediaType, want       string
 	}{
 		{"man:a", "", "", nil, "text/plain; charset=utf-8", "       a - the page a\n\nSEE ALSO\n       ls(1)\n"},
-		{"man:a", "text/plain", "", map[string]string{OptionStyle: "overstrike"}, "text/plain; charset=utf-8", "l\bls\bs(1)"},
-		{"man:a", "text/plain", "", map[string]string{OptionStyle: "sgr"}, "text/plain; charset=utf-8", "\x1b[1mls\x1b[0m(1)"},
-		{"man:a", "text/plain", "", map[string]string{OptionWidth: "20"}, "text/plain; charset=utf-8", "a(1)\nGeneral Commands Manual\na(1)\n"},
+		{"man:a", "text/plain", "", map[string]string{doc.OptionStyle: "overstrike"}, "text/plain; charset=utf-8", "l\bls\bs(1)"},
+		{"man:a", "text/plain", "", map[string]string{doc.OptionStyle: "sgr"}, "text/plain; charset=utf-8", "\x1b[1mls\x1b[0m(1)"},
+		{"man:a", "text/plain", "", map[string]string{doc.OptionWidth: "20"}, "text/plain; charset=utf-8", "a(1)\nGeneral Commands Manual\na(1)\n"},
 		{"man:a", "text/html", "", nil, "text/html; charset=utf-8", `<a href="man:ls(1)"><strong>ls</strong>(1)</a>`},
 		{"man:a", "text/markdown, text/plain", "", nil, "text/markdown; charset=utf-8", "## SEE ALSO\n\n[**ls**(1)](<man:ls(1)>)\n"},
 		{"man:a", "application/json", "", nil, "application/json", `{"type":"heading","level":1,"id":"NAME","inlines":["NAME"]}`},
@@ -367,8 +429,8 @@ func TestRead(t *testing.T) {
 		{"man:a", "", "../de", nil, "text/plain; charset=utf-8", "SEE ALSO"},
 		{"man:evil", "", "", nil, "text/plain; charset=utf-8", "       evil - the page evil\n\n"},
 		{"man:a", "", "", map[string]string{OptionVia: "sh"}, "invalid", ""},
-		{"man:a", "", "", map[string]string{OptionWidth: "9999999"}, "invalid", ""},
-		{"man:a", "", "", map[string]string{OptionStyle: "blink"}, "invalid", ""},
+		{"man:a", "", "", map[string]string{doc.OptionWidth: "9999999"}, "invalid", ""},
+		{"man:a", "", "", map[string]string{doc.OptionStyle: "blink"}, "invalid", ""},
 		{"man:big", "", "", nil, "limit", ""},
 	} {
 		req := &get.Request{URI: uri.MustParse(test.uri), Accept: strings.Split(test.accept, ", "), Language: test.language, Options: test.options}

@@ -22,7 +22,7 @@ import (
 func (f *format) byMandoc(o options) error {
 	switch f.mediaType {
 	case asText.mediaType:
-		f.args = []string{"-T", "utf8", "-O", "width=" + strconv.Itoa(min(o.width, 1000))}
+		f.args = []string{"-T", "utf8", "-O", "width=" + strconv.Itoa(min(o.page.Width, 1000))}
 		f.after = func(r *bufio.Reader) io.Reader { return &plain{r: r, last: none} }
 	case asHTML.mediaType:
 		f.args = []string{"-T", "html", "-O", "fragment,man=man:%N(%S)"}

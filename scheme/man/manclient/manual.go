@@ -29,10 +29,21 @@ type manual struct {
 }
 
 // A tree is a folder of the manual. It has folders man1, man3pm and so on, each
-// with the pages of a section.
+// with the pages of a section, and perhaps cat1 and so on with pages that were
+// formatted.
 type tree struct {
 	root string   // without symbolic links
-	dirs []string // "man1", ordered
+	dirs []string // "man1", ordered, those of formatted pages last
+}
+
+// sectionOf returns the section of a folder, "" if it has no pages.
+func sectionOf(dir string) string {
+	for _, kind := range [...]string{"man", "cat"} {
+		if s, ok := strings.CutPrefix(dir, kind); ok && man.IsSection(s) {
+			return s
+		}
+	}
+	return ""
 }
 
 // A page is a file with a page of the manual.
@@ -40,6 +51,11 @@ type page struct {
 	root          string // of the tree; "" for a file elsewhere
 	file          string // in the tree, or absolute
 	name, section string
+}
+
+// isFormatted reports whether the page was formatted already.
+func (p page) isFormatted() bool {
+	return p.root != "" && strings.HasPrefix(path.Base(path.Dir(p.file)), "cat")
 }
 
 // path is the absolute path of the file.
@@ -64,11 +80,11 @@ func openManual(u uri.URI, p policy.Policy, where manpath.Places) (*manual, erro
 		}
 		t := tree{root: root}
 		for _, name := range names {
-			if s, ok := strings.CutPrefix(name, "man"); ok && man.IsSection(s) {
+			if sectionOf(name) != "" {
 				t.dirs = append(t.dirs, name)
 			}
 		}
-		slices.Sort(t.dirs)
+		slices.SortFunc(t.dirs, func(a, b string) int { return cmp.Or(-cmp.Compare(a[:3], b[:3]), cmp.Compare(a, b)) })
 		m.trees = append(m.trees, t)
 	}
 	return m, nil
@@ -172,7 +188,7 @@ func (m *manual) dirs(section string) func(yield func(root, dir string) bool) {
 	return func(yield func(root, dir string) bool) {
 		for _, t := range m.trees {
 			for _, dir := range t.dirs {
-				if (section == "" || strings.HasPrefix(dir, "man"+section[:1])) && !yield(t.root, dir) {
+				if (section == "" || strings.HasPrefix(sectionOf(dir), section[:1])) && !yield(t.root, dir) {
 					return
 				}
 			}
@@ -191,6 +207,9 @@ func (m *manual) pages(root, dir string) []page {
 	pages := make([]page, 0, len(names))
 	for _, file := range names {
 		if name, section, ok := split(file); ok {
+			if section == "0" && strings.HasPrefix(dir, "cat") { // as BSD systems call them
+				section = sectionOf(dir)
+			}
 			pages = append(pages, page{root, path.Join(dir, file), name, section})
 		}
 	}
@@ -205,7 +224,7 @@ func (m *manual) pages(root, dir string) []page {
 func (m *manual) order() []string {
 	order := slices.Clone(m.sections)
 	for _, dir := range m.dirs("") {
-		s := strings.TrimPrefix(dir, "man")
+		s := sectionOf(dir)
 		if !slices.ContainsFunc(order, func(o string) bool { return strings.HasPrefix(s, o) }) {
 			order = append(order, s)
 		}

@@ -4,24 +4,20 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"uriel.dev/internal/manpath"
 	"uriel.dev/policy"
 	"uriel.dev/scheme/man"
 )
 
-// inLanguage returns the places with those of a language before each: the folder
-// of the manual has one for it, such as de or pt_BR.
-func inLanguage(p manpath.Places, language string) manpath.Places {
-	language = strings.ReplaceAll(language, "-", "_")
-	base, _, _ := strings.Cut(language, "_")
-	if base == "" || strings.Trim(language, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
-		return p
-	}
+// inLanguages returns the places with those of languages before each: a folder of
+// the manual has one for each, such as de or pt_BR.
+func inLanguages(p manpath.Places, languages []string) manpath.Places {
 	var trees []string
 	for _, dir := range p.Trees {
-		trees = append(trees, filepath.Join(dir, language), filepath.Join(dir, base))
+		for _, folder := range man.LanguageFolders(languages...) {
+			trees = append(trees, filepath.Join(dir, folder))
+		}
 	}
 	p.Trees = append(trees, p.Trees...)
 	return p

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"uriel.dev/get"
@@ -15,6 +14,7 @@ import (
 	"uriel.dev/scheme/man"
 	"uriel.dev/scheme/man/manread"
 	"uriel.dev/uri"
+	"uriel.dev/uri/pct"
 )
 
 // A format is a form of a page that can be had.
@@ -32,7 +32,7 @@ type format struct {
 
 var (
 	asText = format{mediaType: "text/plain; charset=utf-8", ending: ".txt",
-		write: func(w io.Writer, d *doc.Document, o options) error { return doc.WriteText(w, d, o.width, o.style) }}
+		write: func(w io.Writer, d *doc.Document, o options) error { return o.page.WriteText(w, d) }}
 	asHTML = format{mediaType: "text/html; charset=utf-8", ending: ".html",
 		write: func(w io.Writer, d *doc.Document, _ options) error { return doc.WriteHTML(w, d, uri.URI.String) }}
 	asMarkdown = format{mediaType: "text/markdown; charset=utf-8", ending: ".md",
@@ -65,12 +65,8 @@ func choose(accept []string) format {
 // options are those of a request, read.
 type options struct {
 	mandoc bool
-	width  int
-	style  doc.Style
+	page   doc.Page // of text
 }
-
-// styles are what [OptionStyle] may be.
-var styles = map[string]doc.Style{"": doc.Plain, "plain": doc.Plain, "overstrike": doc.Overstrike, "sgr": doc.SGR}
 
 func readOptions(given map[string]string) (o options, err error) {
 	switch via := given[OptionVia]; via {
@@ -80,17 +76,8 @@ func readOptions(given map[string]string) (o options, err error) {
 	default:
 		return o, fmt.Errorf("option %s: %q formats no pages of the manual, mandoc does", OptionVia, via)
 	}
-	o.width = 78
-	if width := given[OptionWidth]; width != "" {
-		if o.width, err = strconv.Atoi(width); err != nil || o.width < 20 || o.width > 10_000 {
-			return o, fmt.Errorf("option %s: %q is no number from 20 to 10000", OptionWidth, width)
-		}
-	}
-	style, ok := styles[given[OptionStyle]]
-	if o.style = style; !ok {
-		return o, fmt.Errorf("option %s: %q is none of plain, overstrike, sgr", OptionStyle, given[OptionStyle])
-	}
-	return o, nil
+	o.page, err = doc.PageOf(given)
+	return o, err
 }
 
 // chosen is the format that a request asks for, with its options.
@@ -116,6 +103,9 @@ func (h handler) answer(ctx context.Context, req *get.Request, f chosen, p page,
 	if v, _ := man.Parse(req.URI); v.Section == "" && v.Path == "" {
 		res.URI = p.uri()
 	}
+	if p.isFormatted() {
+		f = f.ofFormatted()
+	}
 	o := &get.Object{MediaType: f.mediaType, Length: -1, Modified: src.modified, Name: p.name + "." + p.section + f.ending}
 	res.Answer = o
 	if f.args != nil {
@@ -124,7 +114,7 @@ func (h handler) answer(ctx context.Context, req *get.Request, f chosen, p page,
 	}
 	body := src.text
 	if f.write != nil {
-		if body, err = f.render(ctx, req.URI, src); err != nil {
+		if body, err = f.render(ctx, req.URI, p, src, res); err != nil {
 			return nil, err
 		}
 	}
@@ -132,18 +122,45 @@ func (h handler) answer(ctx context.Context, req *get.Request, f chosen, p page,
 	return res, nil
 }
 
-// render reads a page and writes it.
-func (f chosen) render(ctx context.Context, u uri.URI, src source) ([]byte, error) {
-	d, err := manread.Read(ctx, src.text)
+// ofFormatted is the form in which a page can be had that was formatted before:
+// there is no source, and nothing for mandoc to do.
+func (f chosen) ofFormatted() chosen {
+	f.args = nil
+	if f.write == nil {
+		f.mediaType, f.ending = asText.mediaType, asText.ending
+	}
+	return f
+}
+
+// render reads a page and writes it, as text or Markdown from the fragment of u
+// on.
+func (f chosen) render(ctx context.Context, u uri.URI, p page, src source, res *get.Response) ([]byte, error) {
+	d, err := readPage(ctx, p, src)
 	switch {
 	case errors.Is(err, manread.ErrLimit):
 		return nil, get.Errorf(get.Limit, "read", u, "%w", err)
 	case err != nil:
 		return nil, get.Fail(ctx, "read", u, get.Internal, err)
 	}
+	if fragment := pct.Decode(u.Fragment()); fragment != "" {
+		part, ok := d.From(fragment)
+		switch {
+		case !ok:
+			res.Notes = append(res.Notes, doc.NoPlace(fragment))
+		case f.mediaType == asText.mediaType, f.mediaType == asMarkdown.mediaType:
+			d = part
+		}
+	}
 	var b bytes.Buffer
 	if err := f.write(&b, d, f.options); err != nil {
 		return nil, get.Fail(ctx, "write", u, get.Internal, err)
 	}
 	return b.Bytes(), nil
+}
+
+func readPage(ctx context.Context, p page, src source) (*doc.Document, error) {
+	if p.isFormatted() {
+		return manread.Formatted(src.text)
+	}
+	return manread.Read(ctx, src.text)
 }

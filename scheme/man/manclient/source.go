@@ -25,7 +25,8 @@ const maxSource = 16 << 20
 // bring in among them.
 const maxIncludes = 100
 
-// source is the text of a page.
+// source is the text of a page: what it was written in, or what it was formatted
+// as.
 type source struct {
 	text     []byte
 	modified time.Time
@@ -35,8 +36,8 @@ type source struct {
 // in their place, as soelim(1) does. Many pages consist of one request.
 func (m *manual) read(p page) (source, error) {
 	src, err := m.readFile(p)
-	if err != nil {
-		return source{}, err
+	if err != nil || p.isFormatted() {
+		return src, err
 	}
 	x := expansion{manual: m}
 	if err := x.expand(p, src.text); err != nil {

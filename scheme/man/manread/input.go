@@ -28,6 +28,7 @@ type reader struct {
 	escape   byte // 0 while there is none
 	trap     trap
 	inTable  bool
+	eqn      equations
 
 	*builder
 	language language // nil before the first macro
@@ -62,9 +63,10 @@ func newReader(ctx context.Context, text string) *reader {
 	r := &reader{
 		ctx: ctx, in: []input{{rest: text}}, control: '.', control2: '\'', escape: '\\',
 		macros: map[string]string{}, strings: predefined(), numbers: map[string]int{}, steps: map[string]int{},
+		eqn:     equations{macros: map[string]string{}},
 		builder: newBuilder(),
 	}
-	r.failed = r.fail
+	r.failed, r.eqn.failed = r.fail, r.fail
 	return r
 }
 
@@ -274,6 +276,7 @@ func (r *reader) textLine(line string) {
 	if r.escape == 0 {
 		line = strings.ReplaceAll(line, `\`, `\e`)
 	}
+	line = r.eqn.inline(line)
 	if r.language == nil {
 		if strings.TrimSpace(line) == "" {
 			return

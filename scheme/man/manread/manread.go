@@ -1,5 +1,5 @@
 // Package manread reads pages of the manual: the requests of roff(7), the macros
-// of man(7) and mdoc(7), and the tables of tbl(1).
+// of man(7) and mdoc(7), the tables of tbl(1) and the equations of eqn(1).
 //
 //	lines ─ input ─► expand ─► request ─► man or mdoc ─► builder ─► doc.Document
 //	           ▲     \* \n \$     │                  tbl ──┘
@@ -42,7 +42,7 @@ func limit(n int, what string) error {
 // The macros of mdoc(7) count if it begins with .Dd, else those of man(7).
 //
 // Words such as name(section), addresses of the web and of e-mail are links. An
-// equation stays what it is in the source. A page is read whatever is wrong in
+// equation is a line of text. A page is read whatever is wrong in
 // it; the error is that of ctx, or [ErrLimit].
 func Read(ctx context.Context, source []byte) (*doc.Document, error) {
 	r := newReader(ctx, decode(source))

@@ -312,16 +312,16 @@ func (r *reader) vertical(args string) {
 	}
 }
 
-// readEquation keeps an equation as it is written.
+// readEquation writes an equation in a line of its own.
 func (r *reader) readEquation() {
-	r.flush()
-	pre := r.pre
-	r.fill(false)
-	for _, line := range r.readUntil("EN") {
-		r.write(line)
-		r.endLine()
+	text := r.eqn.text(strings.Join(r.readUntil("EN"), "\n"))
+	if text == "" {
+		return
 	}
-	r.fill(!pre)
+	r.breakLine()
+	r.write(text)
+	r.endLine()
+	r.breakLine()
 }
 
 // isPage reports whether name(section) can be a page.

@@ -31,13 +31,14 @@ type index struct {
 }
 
 // version is that of what an index holds: one of another is made anew.
-const version = 1
+const version = 2
 
 // A folder is one with the pages of a section, "/usr/share/man/man1".
 type folder struct {
 	Path     string `json:"path"`
 	Modified int64  `json:"modified"` // nanoseconds of Unix; it changes when a file comes, goes or is replaced
 	Pages    []page `json:"pages"`
+	Foreign  bool   `json:"foreign,omitempty"` // not in English
 }
 
 // A page is a file with a page of the manual.
@@ -67,7 +68,8 @@ func split(file string) (name, section string, ok bool) {
 }
 
 // entries returns a line for each name that a page describes, and for that of
-// its file. Of two pages of the same name and section the first counts.
+// its file. Of two pages of the same name and section the first counts, but one in
+// another language does not hide that in English, which may have the word.
 func (x *index) entries() []entry {
 	x.once.Do(func() {
 		files := map[[2]string]bool{}
@@ -77,10 +79,10 @@ func (x *index) entries() []entry {
 				files[[2]string{name, section}] = true
 			}
 		}
-		seen := map[[2]string]bool{}
+		seen := map[bool]map[[2]string]bool{true: {}, false: {}}
 		for _, f := range x.Folders {
 			for _, p := range f.Pages {
-				x.all = append(x.all, p.entries(files, seen)...)
+				x.all = append(x.all, p.entries(files, seen[f.Foreign])...)
 			}
 		}
 	})
@@ -118,17 +120,23 @@ type builder struct {
 	old *index
 
 	trees   []string // without symbolic links
+	foreign []string // those of them that are not in English
 	read    int      // pages that were read
 	changed bool     // the new index is not as the old one
 }
 
-// build looks through the trees. The error is a refusal of the policy, or the
-// end of ctx.
-func (b *builder) build(ctx context.Context, trees []string) (*index, error) {
+// build looks through the trees, the folders of languages in each before it. The
+// error is a refusal of the policy, or the end of ctx.
+func (b *builder) build(ctx context.Context, trees, languages []string) (*index, error) {
 	for _, dir := range trees {
-		if root, err := filepath.EvalSymlinks(dir); err == nil && !slices.Contains(b.trees, root) {
-			b.trees = append(b.trees, root)
+		for _, language := range languages {
+			if root := b.addTree(filepath.Join(dir, language)); root != "" {
+				b.foreign = append(b.foreign, root)
+			}
 		}
+	}
+	for _, dir := range trees {
+		b.addTree(dir)
 	}
 	x := &index{Version: version}
 	for _, root := range b.trees {
@@ -153,6 +161,18 @@ func (b *builder) build(ctx context.Context, trees []string) (*index, error) {
 	return x, nil
 }
 
+// addTree adds a tree that there is, and returns its name without symbolic links.
+func (b *builder) addTree(dir string) string {
+	root, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return ""
+	}
+	if !slices.Contains(b.trees, root) {
+		b.trees = append(b.trees, root)
+	}
+	return root
+}
+
 // list returns the names in a folder and the time of its last change.
 func (b *builder) list(root, dir string) (names []string, modified int64, err error) {
 	f, err := b.env.Policy.OpenIn(root, dir)
@@ -171,7 +191,7 @@ func (b *builder) list(root, dir string) (names []string, modified int64, err er
 // folder returns the pages of a folder: what is known of them, if it has not
 // changed since. One that cannot be read has none.
 func (b *builder) folder(ctx context.Context, root, dir string) (folder, error) {
-	f := folder{Path: filepath.Join(root, dir)}
+	f := folder{Path: filepath.Join(root, dir), Foreign: slices.Contains(b.foreign, root)}
 	var old folder
 	if i := slices.IndexFunc(b.old.Folders, func(o folder) bool { return o.Path == f.Path }); i >= 0 {
 		old = b.old.Folders[i]
@@ -237,7 +257,7 @@ func (b *builder) descriptions(root, file string) []description {
 		}
 		target := include(source)
 		if target == "" {
-			return describe(source)
+			return describe(source, slices.Contains(b.foreign, root))
 		}
 		if file = b.locate(root, target); file == "" {
 			return nil

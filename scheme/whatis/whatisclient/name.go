@@ -26,8 +26,9 @@ const maxSource = 64 << 10
 //	                              .Nm dir
 //	                              .Nd list a directory
 //
-// Some pages describe several things, each in a paragraph of its own.
-func describe(source string) (out []description) {
+// Some pages describe several things, each in a paragraph of its own. In another
+// language the section has another title, and is the first.
+func describe(source string, foreign bool) (out []description) {
 	if !utf8.ValidString(source) {
 		source = latin1(source)
 	}
@@ -40,7 +41,7 @@ func describe(source string) (out []description) {
 			if s.open {
 				return s.done()
 			}
-			s.open = isName(unescape(strings.Join(fields(args), " ")))
+			s.open = foreign || isName(unescape(strings.Join(fields(args), " ")))
 		case !s.open:
 		case isMacro:
 			s.macro(macro, args)

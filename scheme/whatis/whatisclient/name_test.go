@@ -33,7 +33,7 @@ func TestDescribe(t *testing.T) {
 		{"", nil},
 	} {
 		var got []string
-		for _, d := range describe(test.source) {
+		for _, d := range describe(test.source, false) {
 			got = append(got, strings.Join(append(d.Names, d.About), "|"))
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
@@ -48,7 +48,7 @@ func FuzzDescribe(f *testing.F) {
 		f.Add(".SH NAME\n" + s)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		for _, d := range describe(source) {
+		for _, d := range describe(source, false) {
 			for _, s := range append(d.Names, d.About) {
 				if s == "" || strings.ContainsAny(s, "\n\r") || strings.TrimSpace(s) != s {
 					t.Errorf("%q: %q", source, d)

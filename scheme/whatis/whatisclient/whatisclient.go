@@ -23,29 +23,38 @@ import (
 	"uriel.dev/get"
 	"uriel.dev/internal/manpath"
 	"uriel.dev/policy"
+	"uriel.dev/scheme/man"
 	"uriel.dev/scheme/whatis"
 	"uriel.dev/uri"
 )
 
 // New returns the handler of whatis for the manual of this machine: the folders
-// of $MANPATH, or those that the configuration of man-db gives for $PATH.
+// of $MANPATH, or those that the configuration of man-db gives for $PATH; in the
+// languages that the environment asks for, where a request asks for none, and in
+// English.
 func New(env get.Env) get.Handler {
 	open := func(folder, name string) (io.ReadCloser, error) { return env.Policy.OpenIn(folder, name) }
-	return &handler{env: env, places: func() manpath.Places { return manpath.Find(open, os.Getenv("MANPATH"), os.Getenv("PATH")) }}
+	return &handler{
+		env:       env,
+		places:    func() manpath.Places { return manpath.Find(open, os.Getenv("MANPATH"), os.Getenv("PATH")) },
+		languages: func() []string { return man.WantedLanguages(os.Getenv) },
+	}
 }
 
 // NewIn returns the handler of whatis for the manual in the given folders, each
 // of which has folders man1, man2 and so on.
 func NewIn(env get.Env, trees ...string) get.Handler {
-	return &handler{env: env, places: func() manpath.Places { return manpath.Places{Trees: trees} }}
+	return &handler{env: env, places: func() manpath.Places { return manpath.Places{Trees: trees} }, languages: func() []string { return nil }}
 }
 
 type handler struct {
 	env    get.Env
 	places func() manpath.Places
 
-	mu    sync.Mutex
-	index *index // of the last request; nil before the first
+	languages func() []string // that are wanted where a request does not say
+
+	mu      sync.Mutex
+	indices map[string]*index // that were asked for, by the folders of their languages
 }
 
 // Plan implements [get.Handler].
@@ -74,16 +83,15 @@ func (h *handler) Get(ctx context.Context, req *get.Request) (*get.Response, err
 		return nil, err
 	}
 	places := h.places()
-	x, err := h.update(ctx, req.URI, places.Trees)
+	languages := []string{req.Language}
+	if req.Language == "" {
+		languages = h.languages()
+	}
+	x, err := h.update(ctx, req.URI, places.Trees, man.LanguageFolders(languages...))
 	if err != nil {
 		return nil, err
 	}
-	var found []entry
-	for _, e := range x.entries() {
-		if match(e.name) || match(e.about) {
-			found = append(found, e)
-		}
-	}
+	found := x.find(match)
 	if len(found) == 0 {
 		v, _ := whatis.Parse(req.URI)
 		return nil, get.Errorf(get.NotFound, "find", req.URI, "none of %d descriptions of the manual holds the word %q", len(x.entries()), string(v.Word))
@@ -107,6 +115,19 @@ func (h *handler) Get(ctx context.Context, req *get.Request) (*get.Response, err
 		}
 	}
 	return &get.Response{URI: req.URI, Answer: &get.Listing{Title: "descriptions of the manual", Entries: list}}, nil
+}
+
+// find returns the entries that match, each page once: in the dearest language
+// that does.
+func (x *index) find(match func(string) bool) (found []entry) {
+	seen := map[[2]string]bool{}
+	for _, e := range x.entries() {
+		if key := [2]string{e.name, e.section}; (match(e.name) || match(e.about)) && !seen[key] {
+			seen[key] = true
+			found = append(found, e)
+		}
+	}
+	return found
 }
 
 // matcher returns what tells whether a text is asked for.
@@ -153,17 +174,19 @@ func isLetter(c rune) bool {
 	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsDigit(c) || c == '_')
 }
 
-// update returns the index as it is now: that of the last request, or of the
-// cache, with what has changed since.
-func (h *handler) update(ctx context.Context, u uri.URI, trees []string) (*index, error) {
+// update returns the index of the manual in the given folders of languages and in
+// English as it is now: that of the last such request, or of the cache, with what
+// has changed since.
+func (h *handler) update(ctx context.Context, u uri.URI, trees, languages []string) (*index, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	old := h.index
+	key := strings.Join(languages, ",")
+	old := h.indices[key]
 	if old == nil {
-		old = readCache(h.env.Cache)
+		old = readCache(h.env.Cache, key)
 	}
 	b := builder{env: h.env, uri: u, old: old}
-	x, err := b.build(ctx, trees)
+	x, err := b.build(ctx, trees, languages)
 	if err != nil {
 		return nil, err
 	}
@@ -171,10 +194,19 @@ func (h *handler) update(ctx context.Context, u uri.URI, trees []string) (*index
 		h.env.Say('*', fmt.Sprintf("read the descriptions of %d pages", b.read))
 	}
 	if b.changed {
-		if err := writeCache(h.env.Cache, x); err != nil {
+		if err := writeCache(h.env.Cache, key, x); err != nil {
 			h.env.Say('*', "the descriptions are not kept: "+err.Error())
 		}
 	}
-	h.index = x
+	if h.indices == nil {
+		h.indices = map[string]*index{}
+	}
+	if len(h.indices) < maxIndices {
+		h.indices[key] = x
+	}
 	return x, nil
 }
+
+// maxIndices is how many indices are kept in memory: one for each language that
+// somebody asks for.
+const maxIndices = 8

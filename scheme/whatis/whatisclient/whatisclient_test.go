@@ -236,9 +236,9 @@ func TestUpdate(t *testing.T) {
 		t.Fatal(err)
 	}
 	step("the folder is gone", "second", 1, "")
-	os.WriteFile(filepath.Join(env.Cache, cacheName), []byte("{broken"), 0o644)
+	os.WriteFile(filepath.Join(env.Cache, cacheName("")), []byte("{broken"), 0o644)
 	step("a broken cache", "second", 1, "read the descriptions of 1 pages")
-	os.WriteFile(filepath.Join(env.Cache, cacheName), []byte(`{"version":99}`), 0o644)
+	os.WriteFile(filepath.Join(env.Cache, cacheName("")), []byte(`{"version":99}`), 0o644)
 	step("a cache of another version", "second", 1, "read the descriptions of 1 pages")
 	if names, err := os.ReadDir(env.Cache); err != nil || len(names) != 1 {
 		t.Errorf("the cache holds %v, %v", names, err)
@@ -246,6 +246,44 @@ func TestUpdate(t *testing.T) {
 	env.Cache = filepath.Join(root, "man1", "a.1") // a file
 	if got := lines(t, NewIn(env, root), "whatis:second"); len(got) != 1 || !strings.Contains(strings.Join(said, ""), "not kept") {
 		t.Errorf("without a cache that can be written: %q, %q", got, said)
+	}
+}
+
+// TestLanguages: descriptions in a language that is wanted come before those in
+// English, which are found all the same.
+func TestLanguages(t *testing.T) {
+	root := plant(t, map[string]string{
+		"man1/ls.1": about("ls", "list directory contents"), "de/man1/ls.1": ".TH LS 1\n.SH BEZEICHNUNG\nls \\- Verzeichnisinhalte auflisten\n",
+		"man1/dir.1": about("dir", "list a directory"), "fr/man1/ls.1": ".TH LS 1\n.SH NOM\nls \\- lister\n",
+	})
+	env := get.Env{Policy: policy.CLI(table), Cache: filepath.Join(t.TempDir(), "cache")}
+	for range 2 { // the second time from the cache
+		h := NewIn(env, root)
+		for _, test := range []struct{ language, word, want string }{
+			{"de", "ls", "ls (1) - Verzeichnisinhalte auflisten"},
+			{"de", "verzeichnisinhalte", "ls (1) - Verzeichnisinhalte auflisten"},
+			{"de", "directory", "dir (1) - list a directory|ls (1) - list directory contents"},
+			{"fr-CA", "ls", "ls (1) - lister"},
+			{"", "ls", "ls (1) - list directory contents"},
+			{"en", "ls", "ls (1) - list directory contents"},
+			{"", "lister", "not-found"},
+		} {
+			var got []string
+			res, err := h.Get(t.Context(), &get.Request{URI: uri.MustParse("whatis:" + test.word), Language: test.language})
+			if err != nil {
+				got = append(got, gettest.Kind(err))
+			} else {
+				for e := range res.Answer.(*get.Listing).Entries {
+					got = append(got, e.Name)
+				}
+			}
+			if s := strings.Join(got, "|"); s != test.want {
+				t.Errorf("%s in %q: %q, want %q", test.word, test.language, s, test.want)
+			}
+		}
+	}
+	if names, err := os.ReadDir(env.Cache); err != nil || len(names) != 3 {
+		t.Errorf("%d files in the cache, %v; want one for each language", len(names), err)
 	}
 }
 
