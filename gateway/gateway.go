@@ -4,7 +4,7 @@
 // existing protocol").
 //
 // Its addresses are stable: / · /u/{URI} · /raw/{URI} · /inspect?u= · /check · /schemes
-// · /help · /healthz. All are for GET; /check is also for the POST of a document, and /u/ of a form
+// · /help · /status · /metrics · /healthz. All are for GET; /check is also for the POST of a document, and /u/ of a form
 // that the gateway has drawn and whose server acts on it. A URI in an address is percent-encoded but for its
 // unreserved characters, decoded exactly once, and so comes back byte for byte.
 //
@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -51,6 +52,14 @@ type Options struct {
 	Finder     find.Finder
 	Containers []find.Container
 
+	// Limits bound what clients may ask. Proxies are trusted to say in
+	// X-Forwarded-For for whom they ask.
+	Limits  Limits
+	Proxies []netip.Prefix
+
+	// Users, if set, returns whom alone the gateway answers at the time.
+	Users func() *Users
+
 	// Describe returns what the parse verb of the command says of a text, to be
 	// encoded as JSON. nil offers no JSON.
 	Describe func(text string) any
@@ -59,9 +68,13 @@ type Options struct {
 // gateway is the handler of all addresses.
 type gateway struct {
 	Options
-	site  *page.Site
-	proxy *proxy
-	key   [32]byte // of the tokens, for as long as the gateway runs
+	site    *page.Site
+	proxy   *proxy
+	key     [32]byte // of the tokens, for as long as the gateway runs
+	drawn   drawn
+	counts  *counts
+	clients *meter[netip.Prefix]
+	targets *meter[string]
 }
 
 // New returns the handler of a gateway. It is safe for concurrent use.
@@ -70,7 +83,8 @@ func New(o Options) http.Handler {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.Hosts = append([]string{"localhost", "127.0.0.1", "::1"}, o.Hosts...)
-	g := &gateway{Options: o}
+	g := &gateway{Options: o, counts: newCounts(), clients: newMeter[netip.Prefix](o.Limits.ClientRate), targets: newMeter[string](o.Limits.TargetRate)}
+	g.Client = g.meterAll(o.Client)
 	rand.Read(g.key[:]) //nolint:errcheck // it never fails
 	g.site = &page.Site{
 		Schemes: o.Schemes, Support: g.support(), Version: o.Version, Facts: g.facts(), Finder: o.Finder,
@@ -80,6 +94,7 @@ func New(o Options) http.Handler {
 		},
 	}
 	g.proxy = newProxy(g)
+	g.proxy.forward.Transport = meteredTransport{g.proxy.forward.Transport, g}
 	return g
 }
 
@@ -128,31 +143,72 @@ func (g *gateway) facts() []string {
 // before anything has cleaned it: a mux would take the dots and double slashes
 // of a URI for its own.
 func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	began := time.Now()
 	rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 	path, search := target(r)
-	query := parseQuery(search)
-	address := func() string { return redact(g.Schemes, path, query) }
+	x := &exchange{g: g, w: rec, r: r, search: search, query: parseQuery(search), began: time.Now(), client: client(r, g.Proxies)}
+	text, proxied := g.proxy.asked(r)
+	if proxied {
+		x.origin, x.shown = origin(r), text
+	}
+	kind := kindOf(path, proxied)
 	defer func() {
-		g.Log.Info("request", "method", r.Method, "address", address(), "status", rec.status, "bytes", rec.bytes, "took", time.Since(began).Round(time.Microsecond))
+		took := time.Since(x.began)
+		g.counts.answer(kind, rec.status, rec.bytes, took)
+		level := slog.LevelInfo
+		if kind == "healthz" { // programs ask it all day
+			level = slog.LevelDebug
+		}
+		if g.Log.Enabled(r.Context(), level) {
+			g.Log.Log(r.Context(), level, "request", "client", name(x.client), "method", r.Method, "address", g.address(x, path), "status", rec.status, "bytes", rec.bytes, "took", took.Round(time.Microsecond))
+		}
 	}()
-	x := &exchange{w: rec, r: r, search: search, query: query, began: began}
-	if text, ok := g.proxy.asked(r); ok {
-		address = func() string { return redactURI(g.Schemes, text) }
-		g.proxy.serve(x, text)
+	headers(w.Header(), x.origin)
+	switch {
+	case !proxied && !isAmong(g.Hosts, r.Host):
+		g.counts.deny("host")
+		plain(rec, http.StatusMisdirectedRequest, "421 this gateway is not called that; --host and --listen name it")
+	case kind == "healthz" && (r.Method == http.MethodGet || r.Method == http.MethodHead):
+		g.health(x)
+	default:
+		g.serve(x, path, proxied)
+	}
+}
+
+// address returns what a request asks for, without secrets.
+func (g *gateway) address(x *exchange, path string) string {
+	if x.shown != "" {
+		return redactURI(g.Schemes, x.shown)
+	}
+	return redact(g.Schemes, path, x.query)
+}
+
+// serve answers a request, if its client may ask now.
+func (g *gateway) serve(x *exchange, path string, proxied bool) {
+	leave, no := g.admit(x)
+	if no != nil {
+		g.deny(x, no)
 		return
 	}
-	headers(w.Header(), "")
+	defer leave()
 	switch {
-	case !isAmong(g.Hosts, r.Host):
-		plain(rec, http.StatusMisdirectedRequest, "421 this gateway is not called that; --listen names it")
-	case r.Method == http.MethodPost && path == "/check":
+	case g.Users != nil && !g.knows(x, proxied):
+	case proxied:
+		g.proxy.serve(x, x.shown)
+	default:
+		g.answer(x, path)
+	}
+}
+
+// answer answers a request for an address of the gateway's own.
+func (g *gateway) answer(x *exchange, path string) {
+	switch method := x.r.Method; {
+	case method == http.MethodPost && path == "/check":
 		g.check(x)
-	case r.Method == http.MethodPost && strings.HasPrefix(path, "/u/"):
+	case method == http.MethodPost && strings.HasPrefix(path, "/u/"):
 		g.submit(x, decode(strings.TrimPrefix(path, "/u/")))
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		w.Header().Set("Allow", "GET, HEAD")
-		plain(rec, http.StatusMethodNotAllowed, "405 only GET and HEAD are answered, and forms sent from their pages")
+	case method != http.MethodGet && method != http.MethodHead:
+		x.w.Header().Set("Allow", "GET, HEAD")
+		plain(x.w, http.StatusMethodNotAllowed, "405 only GET and HEAD are answered, and forms sent from their pages")
 	default:
 		g.route(x, path)
 	}
@@ -160,13 +216,16 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // exchange is a request on its way to its answer.
 type exchange struct {
+	g      *gateway
 	w      http.ResponseWriter
 	r      *http.Request
 	search string // the query as it came
 	query  query
 	began  time.Time
-	origin string // of the gateway, if the address of the answer has another
-	shown  string // the URI that is its address then
+	client netip.Prefix // who asks
+	origin string       // of the gateway, if the address of the answer has another
+	shown  string       // the URI that is its address then
+	key    string       // of the page that is drawn, if it may be kept
 }
 
 // route chooses what answers a path, which is still encoded.
@@ -180,10 +239,6 @@ func (g *gateway) route(x *exchange, path string) {
 		g.show(x, decode(rest))
 	case prefix == "raw" && deeper:
 		g.raw(x, decode(rest))
-	case prefix == "schemes" && deeper:
-		x.page(g.orNowhere(g.site.Scheme(decode(rest)), path))
-	case strings.HasPrefix(path, "/help/rules/"):
-		x.page(g.orNowhere(g.site.Rule(decode(strings.TrimPrefix(path, "/help/rules/"))), path))
 	default:
 		g.fixed(x, path)
 	}
@@ -192,32 +247,44 @@ func (g *gateway) route(x *exchange, path string) {
 // fixed answers the addresses that hold no URI.
 func (g *gateway) fixed(x *exchange, path string) {
 	switch path {
-	case "/":
-		x.page(g.site.Home())
 	case "/u":
 		g.field(x)
 	case "/inspect":
 		g.inspect(x)
 	case "/check":
 		g.check(x)
-	case "/schemes":
-		x.page(g.site.SchemeTable())
-	case "/help":
-		x.page(g.site.Help())
 	case "/uriel.css":
 		x.file("text/css; charset=utf-8", sheet)
 	case "/icon.svg":
 		x.file("image/svg+xml", icon)
-	case "/healthz":
-		plain(x.w, http.StatusOK, "ok")
+	case "/status":
+		g.status(x)
+	case "/metrics":
+		g.metrics(x)
 	case "/robots.txt":
 		plain(x.w, http.StatusOK, "User-agent: *\nDisallow: /u\nDisallow: /raw\nDisallow: /inspect")
 	default:
-		x.page(g.site.Nowhere(decode(path)))
+		if !x.again(path) {
+			x.page(g.own(path))
+		}
 	}
 }
 
-func (g *gateway) orNowhere(f *page.Frame, path string) *page.Frame {
+// own returns a page of the gateway's own, which is always the same.
+func (g *gateway) own(path string) (f *page.Frame) {
+	switch path {
+	case "/":
+		return g.site.Home()
+	case "/schemes":
+		return g.site.SchemeTable()
+	case "/help":
+		return g.site.Help()
+	}
+	if name, ok := strings.CutPrefix(path, "/schemes/"); ok {
+		f = g.site.Scheme(decode(name))
+	} else if id, ok := strings.CutPrefix(path, "/help/rules/"); ok {
+		f = g.site.Rule(decode(id))
+	}
 	if f == nil {
 		return g.site.Nowhere(decode(path))
 	}

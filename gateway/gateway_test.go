@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ import (
 // Every answer has the headers that keep foreign content from doing anything.
 func TestHeaders(t *testing.T) {
 	h := fixture(answers(), local)
-	for _, target := range []string{"/", "/u?u=x", "/u?u=a:b", "/u/x", showing("gopher://h/0/text"), showing("gopher://h/0/none"), "/raw/none:", "/inspect?u=a:b", "/schemes", "/help", "/uriel.css", "/icon.svg", "/healthz", "/robots.txt", "/none"} {
+	for _, target := range []string{"/", "/u?u=x", "/u?u=a:b", "/u/x", showing("gopher://h/0/text"), showing("gopher://h/0/none"), "/raw/none:", "/inspect?u=a:b", "/schemes", "/help", "/uriel.css", "/icon.svg", "/status", "/metrics", "/healthz", "/robots.txt", "/none"} {
 		w := ask(h, target)
 		for name, want := range map[string]string{
 			"Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -95,10 +96,11 @@ func TestLog(t *testing.T) {
 			return a
 		}}))
 	})
-	ask(h, "/healthz")
+	ask(h, "/healthz") // which programs ask all day
+	ask(h, "/icon.svg?u=http://u:secret@h/")
 	ask(h, showing("http://u:secret@h/none\nx"))
-	want := "level=INFO msg=request method=GET address=/healthz status=200 bytes=3\n" +
-		`level=INFO msg=request method=GET address="/u/http://u:***@h/none\nx" status=400 bytes=`
+	want := "level=INFO msg=request client=192.0.2.1 method=GET address=\"/icon.svg?u=http://u:***@h/\" status=200 bytes=" + strconv.Itoa(len(icon)) + "\n" +
+		`level=INFO msg=request client=192.0.2.1 method=GET address="/u/http://u:***@h/none\nx" status=400 bytes=`
 	if got := b.String(); !strings.HasPrefix(got, want) || strings.Contains(got, "secret") {
 		t.Errorf("the log says\n%s\nwant\n%s", got, want)
 	}
@@ -120,7 +122,8 @@ func TestServe(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, ln, h) }()
+	server := &Server{Handler: h}
+	go func() { served <- server.Serve(ctx, ln) }()
 
 	body := make(chan string, 1)
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
@@ -150,7 +153,7 @@ func TestServe(t *testing.T) {
 	if err := <-served; err != nil {
 		t.Errorf("Serve: %v", err)
 	}
-	if err := Serve(t.Context(), ln, h); err == nil {
+	if err := (&Server{Handler: h}).Serve(t.Context(), ln); err == nil {
 		t.Error("Serve on a closed listener: no error")
 	}
 }

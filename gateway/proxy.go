@@ -154,6 +154,10 @@ const tunnelTime = writeTime
 // tunnel connects the client to the host of u, and passes on what either says
 // until both have ended (RFC 9110, section 9.3.6).
 func (p *proxy) tunnel(x *exchange, u uri.URI) {
+	if err := p.spare(p.Schemes.Lookup(u.Scheme()), u, x.began); err != nil {
+		p.fail(x, u, err)
+		return
+	}
 	there, err := p.Policy.Dial(policy.Named(x.r.Context(), u), "tcp", x.r.RequestURI)
 	if err != nil {
 		p.fail(x, u, get.Fail(x.r.Context(), "connect", u, get.Network, err))

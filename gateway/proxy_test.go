@@ -154,8 +154,7 @@ func TestProxyRefuses(t *testing.T) {
 
 // TestProxyLoop: a request that comes round is seen.
 func TestProxyLoop(t *testing.T) {
-	var s *httptest.Server
-	s = httptest.NewServer(fixture(nil, cli, func(o *Options) { o.Hosts = nil }))
+	s := httptest.NewServer(fixture(nil, cli, func(o *Options) { o.Hosts = nil }))
 	defer s.Close()
 	// A second address of the gateway, which it does not know for its own.
 	around := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -2,9 +2,7 @@ package gateway
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"io"
 	"net/http"
 	"strconv"
@@ -37,9 +35,7 @@ func headers(h http.Header, origin string) {
 
 // page answers with a page.
 func (x *exchange) page(f *page.Frame) {
-	h := x.w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
+	x.pageHeader()
 	if x.origin != "" {
 		f.Base = page.Base(x.origin, x.shown)
 	}
@@ -50,22 +46,32 @@ func (x *exchange) page(f *page.Frame) {
 		x.w.Write(text.Bytes()) //nolint:errcheck // the client has gone; there is nobody to tell
 		return
 	}
-	x.tagged(text.Bytes())
+	p := newDrawn(x.key, text.Bytes())
+	if x.key != "" {
+		x.g.drawn.keep(p)
+	}
+	x.tagged(p)
 }
 
-// tagged answers with text, unless the client has it (RFC 9110, section 13.1.2).
-func (x *exchange) tagged(text []byte) {
+func (x *exchange) pageHeader() {
 	h := x.w.Header()
-	sum := sha256.Sum256(text)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	h.Set("Etag", tag)
-	if hasTag(x.r.Header.Get("If-None-Match"), tag) {
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-cache")
+	}
+}
+
+// tagged answers with a page, unless the client has it (RFC 9110, section 13.1.2).
+func (x *exchange) tagged(p *drawnPage) {
+	h := x.w.Header()
+	h.Set("Etag", p.tag)
+	if hasTag(x.r.Header.Get("If-None-Match"), p.tag) {
 		h.Del("Content-Type")
 		x.w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Length", strconv.Itoa(len(text)))
-	x.w.Write(text) //nolint:errcheck // the client has gone; there is nobody to tell
+	h.Set("Content-Length", strconv.Itoa(len(p.text)))
+	x.w.Write(p.text) //nolint:errcheck // the client has gone; there is nobody to tell
 }
 
 // hasTag reports whether a tag is in a field If-None-Match, by the weak comparison.
@@ -90,7 +96,7 @@ func (x *exchange) file(mediaType, body string) {
 	h := x.w.Header()
 	h.Set("Cache-Control", "max-age=300")
 	h.Set("Content-Type", mediaType)
-	x.tagged([]byte(body))
+	x.tagged(newDrawn("", []byte(body)))
 }
 
 // plain answers with a line or some of text.
@@ -115,6 +121,13 @@ func (r *recorder) WriteHeader(status int) {
 func (r *recorder) Write(b []byte) (int, error) {
 	n, err := r.ResponseWriter.Write(b)
 	r.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom implements [io.ReaderFrom]: the system copies what is kept in a file.
+func (r *recorder) ReadFrom(from io.Reader) (int64, error) {
+	n, err := io.Copy(r.ResponseWriter, from)
+	r.bytes += n
 	return n, err
 }
 

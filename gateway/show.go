@@ -50,6 +50,9 @@ func (g *gateway) show(x *exchange, text string) {
 		g.fill(x, res, values)
 		return
 	}
+	if !res.Kept.IsZero() && x.again(x.keptAt(res.Kept)) {
+		return
+	}
 	sort, _ := x.query.get("sort")
 	_, long := x.query.get("long")
 	x.page(g.site.Answer(page.Answer{Response: res, Site: g.site, Asked: u, Sort: sort, Long: long, Began: x.began, Token: g.token(res.URI)}, g.renderer(res.URI)))
@@ -71,6 +74,10 @@ func (g *gateway) renderer(u uri.URI) page.Renderer { return g.Pages[strings.ToL
 
 // fail answers with the page of an error.
 func (g *gateway) fail(x *exchange, u uri.URI, err error) {
+	if fast, ok := errors.AsType[*tooFast](err); ok {
+		g.deny(x, fast.denial())
+		return
+	}
 	e, ok := errors.AsType[*get.Error](err)
 	if !ok {
 		e = get.Fail(x.r.Context(), "get", u, get.Internal, err)

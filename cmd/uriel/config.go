@@ -14,6 +14,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"uriel.dev/get"
+	"uriel.dev/policy"
 	"uriel.dev/scheme"
 )
 
@@ -22,10 +23,27 @@ type config struct {
 	// Gateway sends the URIs of a scheme to a gateway, by name of the scheme.
 	Gateway map[string]gatewayConfig `toml:"gateway"`
 
+	// Serve holds flags of serve, by name.
+	Serve map[string]setting `toml:"serve"`
+
+	// Policy loosens that of the command line.
+	Policy struct {
+		Private []string `toml:"private"` // names of hosts that lead into a private network
+	} `toml:"policy"`
+
 	// FTP is how FTP is spoken.
 	FTP struct {
 		Email string `toml:"email"` // as --ftp-email
 	} `toml:"ftp"`
+
+	// News is where articles and newsgroups are looked for.
+	News struct {
+		Server  string `toml:"server"`  // "host" or "host:port"; NNTPSERVER comes first
+		Spool   string `toml:"spool"`   // a folder of articles that have been received
+		Archive string `toml:"archive"` // a template of addresses where those that are gone may be
+	} `toml:"news"`
+
+	file, text string // what was read
 }
 
 // gatewayConfig is a template, or a table of one and when it is used:
@@ -77,7 +95,8 @@ func readConfig(schemes scheme.Table) (config, error) {
 			continue
 		}
 		if err == nil {
-			err = c.decode(schemes, string(text))
+			c.file, c.text = name, string(text)
+			err = c.decode(schemes, c.text)
 		}
 		if err != nil {
 			return c, &exitError{exitUsage, fmt.Errorf("%s: %w", name, err)}
@@ -96,15 +115,21 @@ func (c *config) decode(schemes scheme.Table, text string) error {
 		return err
 	}
 	if keys := md.Undecoded(); len(keys) > 0 {
-		return fmt.Errorf("there is no setting %s", keys[0])
+		return fmt.Errorf("%sthere is no setting %s", place(text, keys[0]), keys[0])
+	}
+	if _, err := (policy.Policy{}).WithPrivate(c.Policy.Private...); err != nil {
+		return fmt.Errorf("%spolicy.private: %w", place(text, toml.Key{"policy", "private"}), err)
+	}
+	if err := c.checkNews(); err != nil {
+		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Gateway)) {
 		_, registered := schemes.Registered(name)
 		switch {
 		case name == "http" || name == "https":
-			return fmt.Errorf("gateway.%s: a gateway is asked by http itself; a proxy is set by -x or http_proxy", name)
+			return fmt.Errorf("%sgateway.%s: a gateway is asked by http itself; a proxy is set by -x or http_proxy", place(text, toml.Key{"gateway", name}), name)
 		case name != strings.ToLower(name) || schemes.Lookup(name) == nil && !registered:
-			return fmt.Errorf("gateway.%s: there is no such scheme; an experimental one is called x-…", name)
+			return fmt.Errorf("%sgateway.%s: there is no such scheme; an experimental one is called x-…", place(text, toml.Key{"gateway", name}), name)
 		}
 	}
 	return nil
@@ -114,6 +139,15 @@ func (c *config) decode(schemes scheme.Table, text string) error {
 func column(text string, at int) int {
 	at = min(at, len(text))
 	return at - strings.LastIndexByte(text[:at], '\n')
+}
+
+// loosen loosens the policy of the command line.
+func (c config) loosen(p policy.Policy) policy.Policy {
+	p, err := p.WithPrivate(c.Policy.Private...)
+	if err != nil {
+		panic(err) // seen when it was read
+	}
+	return p
 }
 
 // gateways are those of the configuration, as a client wants them.

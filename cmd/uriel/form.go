@@ -21,6 +21,14 @@ func (a *app) getFilled(ctx context.Context, f *fetch, client *get.Client, req *
 		return nil, err
 	}
 	form, isForm := res.Answer.(*get.Form)
+	fromPage := false
+	if x, ok := res.Answer.(*get.Object); ok && (len(f.fields) > 0 || f.isJSON()) {
+		if form, err = a.takeForm(f, res, x); err != nil {
+			res.Close()
+			return nil, err
+		}
+		fromPage, isForm = form != nil, form != nil
+	}
 	var values []get.Value
 	switch {
 	case len(f.fields) > 0 && !isForm:
@@ -28,7 +36,7 @@ func (a *app) getFilled(ctx context.Context, f *fetch, client *get.Client, req *
 		return nil, get.Errorf(get.Invalid, "fill", req.URI, "the answer is no form, but %s: --field has nothing to fill", withArticle(res.Kind()))
 	case len(f.fields) > 0:
 		values, err = f.values(req, form)
-	case isForm && !f.asJSON && f.as.value == "" && a.isTalking():
+	case isForm && !f.isJSON() && f.as.value == "" && a.isTalking():
 		values, err = a.askForm(ctx, form)
 	default:
 		return res, nil
@@ -41,6 +49,10 @@ func (a *app) getFilled(ctx context.Context, f *fetch, client *get.Client, req *
 		return nil, err
 	}
 	filled, err := form.Fill(values)
+	if err == nil && fromPage && filled.Body != nil && !client.Policy.SameOrigin(res.URI, filled.URI) {
+		// A page of one place that posts to another: whoever fills it in may not have seen where.
+		err = a.agree(f, "fill", filled, "what is filled in is posted to "+visible(a.schemes.Redacted(filled.URI)))
+	}
 	if err != nil {
 		return nil, err
 	}

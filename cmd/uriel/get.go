@@ -28,15 +28,20 @@ type fetch struct {
 	fields []string
 	yes    bool
 
-	wanted, language string // media type and language
-	gopherPlus       levelFlag
-	helper           levelFlag // that formats manual pages
-	whole, apropos   bool
-	newsSSL          levelFlag
-	ftp              ftpFlags
-	offline          bool
-	guess            bool
-	view             viewFlags
+	grammar        levelFlag
+	wanted         []string // media types, the dearest first
+	language       string
+	gopherPlus     levelFlag
+	helper         levelFlag // that formats manual pages
+	whole, apropos bool
+	glob, lists    bool   // a name that no file has is a pattern; what fits is listed in any case
+	special        bool   // files that the system makes up are read
+	width, style   string // of text, for the terminal that it goes to
+	newsSSL        levelFlag
+	ftp            ftpFlags
+	offline        bool
+	guess          bool
+	view           viewFlags
 
 	// what is asked for
 	header    []string
@@ -96,13 +101,14 @@ session would lead. Redirects are followed under the policy.`,
 	flags.BoolVarP(&f.head, "head", "I", false, "ask for the headers only")
 	flags.StringArrayVarP(&f.data, "data", "d", nil, `send this with POST; "@file" is the content of a file`)
 	flags.StringVarP(&f.byteRange, "range", "r", "", "get these bytes only: 0-99, 100-, -500")
+	flags.BoolVar(&f.glob, "glob", false, "take a name that no file has for a pattern, as a shell does")
 	flags.StringVarP(&f.resume, "continue-at", "C", "", `go on from this byte; "-" is the size of the output file`)
 	flags.BoolVarP(&f.view.fail, "fail", "f", false, "write no body of an answer that says no")
 	return cmd
 }
 
 func (a *app) lsCmd() *cobra.Command {
-	f := &fetch{as: levelFlag{"", []string{"text", "html", "markdown", "json"}}}
+	f := &fetch{as: levelFlag{"", []string{"text", "html", "markdown", "json"}}, lists: true}
 	cmd := &cobra.Command{
 		Use:   "ls URI…",
 		Short: "List what a URI leads to: a folder, a menu, an index",
@@ -125,12 +131,16 @@ func (f *fetch) register(cmd *cobra.Command) {
 	flags.Var(&f.as, "as", "the form of the output: "+strings.Join(f.as.words, ", "))
 	flags.BoolVar(&f.guess, "guess", false, "guess what is meant by www.example.org, :3000, /etc/hosts and the like")
 	flags.StringArrayVar(&f.fields, "field", nil, "fill in a field of a form, as NAME=VALUE")
-	flags.StringVar(&f.wanted, "view", "", "get it in this media type, if there is a choice")
+	f.grammar = grammarFlag()
+	flags.Var(&f.grammar, "grammar", "read the URI by this grammar: "+strings.Join(f.grammar.words, ", "))
+	flags.StringSliceVar(&f.wanted, "accept", nil, "get it in one of these media types, the dearest first, if there is a choice")
+	flags.StringSliceVar(&f.wanted, "view", nil, "the same, in the word of Gopher+")
 	flags.StringVar(&f.language, "lang", "", "get it in this language, if there is a choice")
 	f.helper.words = []string{"mandoc"}
 	flags.Var(&f.helper, "via", "let this program format pages of the manual: mandoc")
 	flags.BoolVar(&f.whole, "whole", false, "get the whole document of info: as one")
 	flags.BoolVar(&f.apropos, "apropos", false, "take the word of whatis: for a pattern")
+	flags.BoolVar(&f.special, "allow-special", false, "read devices, pipes, and files that the system makes up, as those of /proc")
 	f.gopherPlus.words = []string{"rfc4266"}
 	flags.Var(&f.gopherPlus, "gopher-plus", "send the empty search string before a gopher+ string: rfc4266")
 	flags.StringArrayVarP(&f.header, "header", "H", nil, "send this header field, as NAME: VALUE")
@@ -171,6 +181,7 @@ func (a *app) fetchAll(ctx context.Context, f *fetch, args []string, show func(c
 	if err != nil {
 		return err
 	}
+	a.fitTerminal(f)
 	for in := range a.each(&f.inputs, args) {
 		if err := a.fetchOne(ctx, f, client, in, show); err != nil {
 			a.fetchFailed(f, in, err)
@@ -192,7 +203,7 @@ func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in inp
 			return err
 		}
 	}
-	req, err := f.request(asked)
+	req, err := a.request(f, asked)
 	if err != nil {
 		return err
 	}
@@ -229,9 +240,16 @@ func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Se
 
 // client builds the client of a run.
 func (a *app) client(f *fetch) (*get.Client, error) {
-	p, err := f.allow.apply(policy.CLI(a.schemes))
+	conf, err := readConfig(a.schemes)
 	if err != nil {
 		return nil, err
+	}
+	p, err := f.allow.apply(conf.loosen(policy.CLI(a.schemes)))
+	if err != nil {
+		return nil, err
+	}
+	if f.special {
+		p = p.AllowSpecial()
 	}
 	limits := p.Limits()
 	if f.maxRedirs >= 0 {
@@ -241,7 +259,7 @@ func (a *app) client(f *fetch) (*get.Client, error) {
 		limits.Connect = seconds(f.connectTimeout)
 	}
 	p = p.WithLimits(limits)
-	env := get.Env{Policy: p, UserAgent: f.userAgent, Ask: askSecret(), Server: configuredServer, Cache: cacheFolder()}
+	env := get.Env{Policy: p, UserAgent: f.userAgent, Ask: askSecret(), Server: conf.server, Options: conf.newsOptions(true), Cache: cacheFolder()}
 	if known := newKnownHosts(); known != nil {
 		env.Trust = a.telling(known.trust)
 	}
@@ -258,10 +276,6 @@ func (a *app) client(f *fetch) (*get.Client, error) {
 		env.Trace = func(direction byte, line string) {
 			fmt.Fprintf(a.err, "%c %s\n", direction, visible(strings.TrimRight(line, "\r\n")))
 		}
-	}
-	conf, err := readConfig(a.schemes)
-	if err != nil {
-		return nil, err
 	}
 	f.ftp.email = cmp.Or(f.ftp.email, conf.FTP.Email)
 	c := &get.Client{Policy: p, Schemes: a.schemes, Handlers: catalog.Handlers(env), Gateways: conf.gateways()}

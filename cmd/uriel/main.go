@@ -14,11 +14,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"uriel.dev/policy"
 	"uriel.dev/scheme"
 	"uriel.dev/scheme/known"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	policy.Sandboxed()
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
 // Exit statuses of every verb.
 const (
@@ -31,6 +35,7 @@ const (
 type app struct {
 	in      io.Reader
 	out     *bufio.Writer
+	stdout  io.Writer // below out, for what is large
 	err     io.Writer
 	color   string // "auto", "always" or "never"
 	schemes scheme.Table
@@ -38,7 +43,7 @@ type app struct {
 }
 
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
-	a := &app{in: in, out: bufio.NewWriterSize(out, 256<<10), err: errOut, schemes: known.Table()}
+	a := &app{in: in, out: bufio.NewWriterSize(out, 256<<10), stdout: out, err: errOut, schemes: known.Table()}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := a.root()

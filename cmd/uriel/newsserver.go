@@ -22,9 +22,14 @@ func (c config) server(scheme string) (server string, ok bool) {
 	return server, server != ""
 }
 
-// newsOptions are the settings for news as options of a request.
-func (c config) newsOptions() map[string]string {
-	return map[string]string{"news-spool": c.News.Spool, "news-archive": c.News.Archive}
+// newsOptions are the settings for news as options of requests. The spool is of
+// this machine: it is for those who may see what is there.
+func (c config) newsOptions(local bool) map[string]string {
+	options := map[string]string{"news-archive": c.News.Archive}
+	if local {
+		options["news-spool"] = c.News.Spool
+	}
+	return options
 }
 
 // checkNews finds mistakes in the settings for news.

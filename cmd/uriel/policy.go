@@ -26,11 +26,14 @@ func (j *judging) register(cmd *cobra.Command) {
 
 // policy returns the policy that the flags choose.
 func (j *judging) policy(schemes scheme.Table) (policy.Policy, error) {
-	p := policy.CLI(schemes)
 	if j.profile.value == "gateway" {
-		p = policy.Gateway(schemes)
+		return j.allow.apply(policy.Gateway(schemes))
 	}
-	return j.allow.apply(p)
+	conf, err := readConfig(schemes)
+	if err != nil {
+		return policy.Policy{}, err
+	}
+	return j.allow.apply(conf.loosen(policy.CLI(schemes)))
 }
 
 func newJudging() *judging { return &judging{profile: levelFlag{"cli", []string{"cli", "gateway"}}} }

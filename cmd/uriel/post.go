@@ -58,7 +58,7 @@ func (a *app) readMessage(file string) ([]byte, error) {
 }
 
 func (a *app) postOne(ctx context.Context, f *fetch, client *get.Client, in input, text []byte) error {
-	req, err := f.request(in)
+	req, err := a.request(f, in)
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func (s stored) consent(to string) string {
 }
 
 func (a *app) putOne(ctx context.Context, f *fetch, client *get.Client, in input, s stored) error {
-	req, err := f.request(in)
+	req, err := a.request(f, in)
 	if err != nil {
 		return err
 	}

@@ -12,14 +12,9 @@ import (
 	"uriel.dev/uri"
 )
 
-// request makes the request of one input. One leading "URL:" is taken off, which
-// the 1994 draft wrote before a URL (RFC 3986, appendix C).
-func (f *fetch) request(in input) (*get.Request, error) {
-	if len(in.text) > len("URL:") && strings.EqualFold(in.text[:len("URL:")], "URL:") {
-		in.text = in.text[len("URL:"):]
-	}
-	in.text = encodeNode(in.text)
-	u, err := in.parse()
+// request makes the request of one input.
+func (a *app) request(f *fetch, in input) (*get.Request, error) {
+	u, err := a.readAsked(f, in)
 	if err == nil && in.base != "" {
 		var base uri.URI
 		if base, err = uri.Parse(in.base); err == nil {
@@ -37,8 +32,11 @@ func (f *fetch) request(in input) (*get.Request, error) {
 		}
 		req.Header.Add(strings.TrimSpace(name), strings.TrimSpace(value))
 	}
-	if f.wanted != "" {
-		req.Accept = []string{f.wanted}
+	if f.lists && f.as.value == "" {
+		req.Accept = []string{"text/uri-list"} // who has both a thing and a list of it shows the list
+	}
+	if len(f.wanted) > 0 {
+		req.Accept = f.wanted
 	}
 	req.Language = f.language
 	req.Options = f.options()
@@ -58,6 +56,19 @@ func (f *fetch) request(in input) (*get.Request, error) {
 	return req, err
 }
 
+// readAsked reads the URI that is asked for. One leading "URL:" is taken off, which
+// the 1994 draft wrote before a URL (RFC 3986, appendix C), but for its own grammar.
+func (a *app) readAsked(f *fetch, in input) (uri.URI, error) {
+	if grammar := f.grammar.value; grammar != "" && grammar != "rfc3986" {
+		return a.parseInput(in, grammar)
+	}
+	if len(in.text) > len("URL:") && strings.EqualFold(in.text[:len("URL:")], "URL:") {
+		in.text = in.text[len("URL:"):]
+	}
+	in.text = encodeNode(in.text)
+	return in.parse()
+}
+
 // encodeNode encodes the spaces of KDE's form "info:(gcc)G++ and GCC", which
 // uri(7) has though no URI may hold them: whoever writes it means the node, and
 // what is got by it has the URI that it should have.
@@ -73,7 +84,11 @@ func (f *fetch) options() map[string]string {
 	options := f.ftp.options()
 	options["gopher-plus"], options["news-ssl"] = f.gopherPlus.value, f.newsSSL.value
 	options["via"] = f.helper.value
-	for name, on := range map[string]bool{"whole": f.whole, "apropos": f.apropos} {
+	options["width"], options["style"] = f.width, f.style
+	if f.lists {
+		options["glob"] = "list"
+	}
+	for name, on := range map[string]bool{"whole": f.whole, "apropos": f.apropos, "glob": f.glob, "allow-special": f.special} {
 		if on {
 			options[name] = "yes"
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"syscall"
 	"time"
 
 	"uriel.dev/get"
@@ -81,7 +82,7 @@ func timestamp(t time.Time) string {
 
 // showAnswer is the end of get: it writes an answer in the form asked for.
 func (a *app) showAnswer(ctx context.Context, f *fetch, in input, res *get.Response) error {
-	if f.asJSON || f.as.value == "json" {
+	if f.isJSON() {
 		a.writeJSON(a.newAnswerRecord(res))
 		if f.view.output == "" && !f.view.remoteName {
 			return nil
@@ -89,14 +90,17 @@ func (a *app) showAnswer(ctx context.Context, f *fetch, in input, res *get.Respo
 	}
 	switch x := res.Answer.(type) {
 	case *get.Object:
+		if err := a.render(f, in, res, x); err != nil {
+			return err
+		}
 		return a.showObject(f, res, x)
 	case *get.Listing:
-		if f.asJSON || f.as.value == "json" {
+		if f.isJSON() {
 			return nil
 		}
 		return a.showListing(ctx, f, in, res)
 	}
-	if f.asJSON || f.as.value == "json" {
+	if f.isJSON() {
 		return nil
 	}
 	switch x := res.Answer.(type) {
@@ -123,8 +127,8 @@ func (a *app) showForm(form *get.Form) {
 	if form.Title != "" {
 		fmt.Fprintln(a.out, visible(form.Title))
 	}
-	if form.Text != "" {
-		fmt.Fprintln(a.out, visible(form.Text))
+	for line := range strings.Lines(form.Text) {
+		fmt.Fprintln(a.out, visible(strings.TrimRight(line, "\r\n")))
 	}
 	fmt.Fprintln(a.out, "A form. Fill it in with:")
 	for _, field := range form.Fields {
@@ -134,6 +138,11 @@ func (a *app) showForm(form *get.Form) {
 
 // showObject writes the body of an object to where it belongs.
 func (a *app) showObject(f *fetch, res *get.Response, x *get.Object) error {
+	if !f.view.silent {
+		for _, note := range res.Notes {
+			fmt.Fprintln(a.err, "uriel:", visible(note))
+		}
+	}
 	if f.view.include || f.head {
 		a.showMeta(res)
 	}
@@ -147,15 +156,29 @@ func (a *app) showObject(f *fetch, res *get.Response, x *get.Object) error {
 	if name != "" && name != "-" {
 		return a.saveObject(f, res, x, name)
 	}
-	w := io.Writer(struct{ io.Writer }{a.out}) // hides ReadFrom, which would keep an error of the body as its own
 	if name != "-" && isTerminal(os.Stdout) {
 		if !strings.HasPrefix(x.MediaType, "text/") {
 			return get.Errorf(get.Invalid, "show", res.URI, "%s is no text: -o FILE saves it, -o - shows it all the same", x.MediaType)
 		}
-		w = &terminalWriter{w: a.out}
+		return a.copyToTerminal(res, x)
 	}
-	_, err := io.Copy(w, x.Body)
-	return err
+	if err := a.out.Flush(); err != nil {
+		return err
+	}
+	_, err := io.Copy(a.stdout, x.Body)
+	return writeFailed(err)
+}
+
+// writeFailed makes of an error that is not of the body one of standard output;
+// whoever has read enough of that is no error.
+func writeFailed(err error) error {
+	if _, ofBody := errors.AsType[*get.Error](err); err == nil || ofBody {
+		return err
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		return nil
+	}
+	return &exitError{exitUnread, err}
 }
 
 // localName makes a name in the current folder of what an object is called: no
@@ -232,6 +255,8 @@ type entryRecord struct {
 	Kind     string `json:"kind"`
 	Size     *int64 `json:"size,omitempty"`
 	Modified string `json:"modified,omitempty"`
+
+	MediaType string `json:"media_type,omitempty"`
 }
 
 // showListing is the end of ls, and of get for a listing.
@@ -263,9 +288,9 @@ func partial(err error) error {
 // entryWriter returns what writes an entry in the form asked for.
 func (a *app) entryWriter(f *fetch) func(get.Entry) {
 	switch {
-	case f.asJSON || f.as.value == "json":
+	case f.isJSON():
 		return func(e get.Entry) {
-			r := entryRecord{Name: e.Name, URI: a.schemes.Redacted(e.URI), Kind: e.Kind, Modified: timestamp(e.Modified)}
+			r := entryRecord{Name: e.Name, URI: a.schemes.Redacted(e.URI), Kind: e.Kind, Modified: timestamp(e.Modified), MediaType: e.MediaType}
 			if e.Size >= 0 {
 				r.Size = &e.Size
 			}
@@ -300,7 +325,7 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 				fmt.Fprintf(a.out, "%-12s %10s  %s\n", e.Kind, size, name)
 				return
 			}
-			fmt.Fprintf(a.out, "%-12s %10s  %s  <%s>\n", e.Kind, size, a.paint(os.Stdout, "1", name), a.schemes.Redacted(e.URI))
+			fmt.Fprintf(a.out, "%-12s %10s  %s  <%s>\n", e.Kind, size, a.paint(os.Stdout, "1", name), a.linked(e.URI))
 		}
 	}
 }

@@ -156,9 +156,14 @@ func isTerminal(f any) bool {
 
 // paint wraps text in an SGR sequence if w is a terminal and nobody minds.
 func (a *app) paint(w io.Writer, sgr, text string) string {
-	on := a.color == "always" || a.color == "auto" && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
-	if !on || text == "" {
+	if !a.isPainted(w) || text == "" {
 		return text
 	}
 	return "\x1b[" + sgr + "m" + text + "\x1b[0m"
+}
+
+// isPainted reports whether what is written to w may hold escape sequences: it is
+// a terminal, and nobody minds.
+func (a *app) isPainted(w io.Writer) bool {
+	return a.color == "always" || a.color == "auto" && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
 }

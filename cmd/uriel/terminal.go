@@ -5,42 +5,66 @@ import (
 	"context"
 	"io"
 	"os"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/term"
 )
 
+// maxTerminalLine is how many bytes of a line are held back to find URIs in it.
+const maxTerminalLine = 64 << 10
+
 // terminalWriter writes foreign text to a terminal: control characters and
-// bidirectional controls are shown, not obeyed. Line ends and tabs pass.
+// bidirectional controls are shown, not obeyed. Line ends and tabs pass. What is
+// struck over, as less(1) reads it, is bold or underlined, and URIs are links, if
+// it is styled. It writes whole lines; Flush writes what is left.
 type terminalWriter struct {
-	w    io.Writer
-	rest []byte // the beginning of a character that is still to be completed
+	w      io.Writer
+	styled bool
+	linker linker
+
+	rest []byte // a line that is not complete
 }
 
 func (t *terminalWriter) Write(p []byte) (int, error) {
-	text := append(t.rest, p...)
-	t.rest = nil
-	if n := incomplete(text); n > 0 {
-		t.rest = bytes.Clone(text[len(text)-n:])
-		text = text[:len(text)-n]
-	}
+	rest := append(t.rest, p...)
 	var b bytes.Buffer
-	for len(text) > 0 {
-		i := bytes.IndexAny(text, "\n\t\r")
-		if i < 0 {
-			i = len(text)
+	for {
+		line, after, ok := bytes.Cut(rest, []byte("\n"))
+		if !ok {
+			break
 		}
-		b.WriteString(visible(string(text[:i])))
-		if i < len(text) {
-			if text[i] != '\r' { // CR LF is a line end; a CR alone would overwrite the line
-				b.WriteByte(text[i])
-			}
-			i++
-		}
-		text = text[i:]
+		t.line(&b, line)
+		b.WriteByte('\n')
+		rest = after
 	}
+	if len(rest) > maxTerminalLine {
+		n := len(rest) - incomplete(rest)
+		t.line(&b, rest[:n])
+		rest = rest[n:]
+	}
+	t.rest = bytes.Clone(rest)
 	_, err := t.w.Write(b.Bytes())
 	return len(p), err
+}
+
+// Flush writes a last line that has no end.
+func (t *terminalWriter) Flush() error {
+	var b bytes.Buffer
+	t.line(&b, t.rest)
+	t.rest = nil
+	_, err := t.w.Write(b.Bytes())
+	return err
+}
+
+func (t *terminalWriter) line(b *bytes.Buffer, text []byte) {
+	l := readStruck(strings.ReplaceAll(string(text), "\r", "")) // CR LF is a line end; a CR alone would overwrite the line
+	if t.styled {
+		t.linker.mark(&l)
+	} else {
+		clear(l.looks)
+	}
+	l.write(b)
 }
 
 // incomplete returns how many bytes at the end of text begin a character of

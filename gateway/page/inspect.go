@@ -208,7 +208,7 @@ func (d *inspection) plan(p get.Plan, err error) {
 		d.NotSent = visible(err.Error())
 		return
 	}
-	words := map[get.Act]string{get.Connect: "* connect ", get.TLS: "* encrypt, for the name ", get.Open: "* open ", get.Exec: "* run ", get.Decode: "* ask nobody: ", get.Show: "* "}
+	words := map[get.Act]string{get.Connect: "* connect ", get.Listen: "* wait for a connection from ", get.TLS: "* encrypt, for the name ", get.Open: "* open ", get.Exec: "* run ", get.Decode: "* ask nobody: ", get.Show: "* "}
 	for _, step := range p {
 		if step.Act != get.Send {
 			d.Wire = append(d.Wire, wireLine{Text: words[step.Act] + scheme.Octets(step.Text).Escaped()})

@@ -81,7 +81,7 @@ func TestItems(t *testing.T) {
 		{Kind: "session", Name: "t", URI: uri.MustParse("telnet://u:p@h/")},
 		{Kind: "web page", Name: "w", URI: uri.MustParse("https://h/")},
 		{Kind: "web page", Name: "j", URI: uri.MustParse("javascript:x")},
-		{Kind: "text", Name: " ", URI: uri.MustParse("gopher://h/0/x")},
+		{Kind: "text", Name: " ", URI: uri.MustParse("gopher://h/0/x"), Modified: time.Unix(60, 0)},
 	})
 	if len(items) != 6 {
 		t.Fatalf("%d items: %+v", len(items), items)
@@ -103,6 +103,12 @@ func TestItems(t *testing.T) {
 	}
 	if items[5].Name != "gopher://h/0/x" {
 		t.Errorf("a link without a name is called %q", items[5].Name)
+	}
+	if items[5].Date != "1970-01-01 00:01" || items[4].Date != "" {
+		t.Errorf("dates %q and %q", items[5].Date, items[4].Date)
+	}
+	if drawn := string(draw("menu", menu{Items: items[5:]})); !strings.Contains(drawn, " <small>1970-01-01 00:01 UTC</small>") {
+		t.Errorf("the date is not shown: %s", drawn)
 	}
 }
 

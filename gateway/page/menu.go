@@ -25,6 +25,7 @@ type item struct {
 	Name    string
 	Href    Href
 	Size    string // in bytes; "" if it is not known
+	Date    string // when it was written; "" if that is not known
 	About   Href   // where more is told of it
 	Outside Href   // the same by the browser alone
 	Ask     string // the id of the field of a search; "" is none
@@ -43,7 +44,7 @@ func (a Answer) items(entries []get.Entry) []item {
 			}
 			continue
 		}
-		x := item{Kind: visible(e.Kind), Sign: signOf(e.Kind), Name: name, Href: a.Site.Link(e.URI), Size: size(e.Size)}
+		x := item{Kind: visible(e.Kind), Sign: signOf(e.Kind), Name: name, Href: a.Site.Link(e.URI), Size: size(e.Size), Date: utc(e.Modified)}
 		if strings.TrimSpace(name) == "" {
 			x.Name = visible(a.Site.Schemes.Redacted(e.URI)) // a link needs a name
 		}

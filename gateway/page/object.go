@@ -35,7 +35,7 @@ type object struct {
 	Long    bool // its lines are not wrapped
 	Lines   Href // to have it the other way; zero if none is long
 	HTML    *document
-	Host    string // whose page of the web it is; "" for a document of this machine
+	Host    string // whose page of the web it is; "" for a document of this machine, or made here
 	Outside Href
 	Cut     string // "1,048,576 bytes", if the rest is left out
 	Broken  string
@@ -146,8 +146,8 @@ func read(body io.Reader, limit int64, v *object, m *Matter) []byte {
 	return b
 }
 
-// drawDocument reads HTML: of this machine as a document, of anybody else as
-// the words and links of a page that is not shown as it is.
+// drawDocument reads HTML: of this machine, or made here, as a document, of
+// anybody else as the words and links of a page that is not shown as it is.
 func drawDocument(a Answer, o *get.Object, v *object, m *Matter) {
 	body := read(o.Body, maxHTML, v, m)
 	doc, err := readHTML(bytes.NewReader(body), o.MediaType, a.URI, a.Site.Link)
@@ -161,7 +161,9 @@ func drawDocument(a Answer, o *get.Object, v *object, m *Matter) {
 		v.Mono = false
 		return
 	}
-	v.Host, v.Outside = hostOf(a.URI), Outside(a.URI)
+	if !o.Rendered {
+		v.Host, v.Outside = hostOf(a.URI), Outside(a.URI)
+	}
 	if doc.Title != "" {
 		m.Title, v.Title, v.Mono = doc.Title, visible(doc.Title), false
 	}

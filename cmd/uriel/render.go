@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/term"
+
+	"uriel.dev/get"
+	"uriel.dev/get/doc"
+	"uriel.dev/get/doc/htmlread"
+	"uriel.dev/uri/pct"
+)
+
+func (f *fetch) isJSON() bool { return f.asJSON || f.as.value == "json" }
+
+// toTerminal reports whether what is got goes to the terminal.
+func (f *fetch) toTerminal() bool {
+	return !f.isJSON() && f.view.output == "" && !f.view.remoteName && isTerminal(os.Stdout)
+}
+
+// fitTerminal asks for text that suits the terminal, if that is where it goes.
+func (a *app) fitTerminal(f *fetch) {
+	if !f.toTerminal() {
+		return
+	}
+	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	if n, nerr := strconv.Atoi(os.Getenv("COLUMNS")); nerr == nil && n > 0 {
+		width, err = n, nil
+	}
+	if err == nil && width > 0 {
+		f.width = strconv.Itoa(min(max(width-2, 20), 10_000)) // the last two columns stay free, as man has it
+	}
+	if a.isPainted(os.Stdout) {
+		f.style = "overstrike" // which the terminal writer reads
+	}
+}
+
+// copyToTerminal writes the body of an object to the terminal.
+func (a *app) copyToTerminal(res *get.Response, x *get.Object) error {
+	w := &terminalWriter{w: a.out, styled: a.isPainted(os.Stdout), linker: a.newLinker(res.URI)}
+	_, err := io.Copy(w, x.Body)
+	if ferr := w.Flush(); err == nil {
+		err = ferr
+	}
+	return err
+}
+
+// isHTML reports whether an object is a page.
+func isHTML(x *get.Object) bool {
+	mediaType, _, _ := strings.Cut(x.MediaType, ";")
+	return mediaType == "text/html" || mediaType == "application/xhtml+xml"
+}
+
+// maxFormPage is how long a page may be that is taken for a form though nobody
+// asked for one.
+const maxFormPage = 1 << 20
+
+// takeForm returns the form that an object is to be filled in as, and makes it
+// the answer: the first that has the fields for which there are values or, where
+// there are none, the one that is all of a page. It returns nil if there is no
+// such form, and leaves the object as it was.
+func (a *app) takeForm(f *fetch, res *get.Response, x *get.Object) (*get.Form, error) {
+	if !isHTML(x) || len(f.fields) == 0 && x.Length > maxFormPage || x.Offset != 0 {
+		return nil, nil
+	}
+	limit := int64(maxFormPage)
+	if len(f.fields) > 0 {
+		limit = 1 << 62 // the reader has a limit of its own
+	}
+	var read bytes.Buffer
+	page, err := htmlread.Read(io.TeeReader(io.LimitReader(x.Body, limit), &read), x.MediaType, res.URI)
+	x.Body = io.MultiReader(&read, x.Body)
+	if err != nil && len(f.fields) > 0 {
+		return nil, unreadable(res, err)
+	}
+	if err != nil || len(f.fields) == 0 && (!page.Alone || int64(read.Len()) == limit) {
+		return nil, nil
+	}
+	if len(page.Forms) == 0 {
+		return nil, nil
+	}
+	form := page.Forms[0] // which says what is missing, if no other is meant
+	for _, other := range slices.Backward(page.Forms) {
+		if hasFields(&other.Form, f.fields) {
+			form = other
+		}
+	}
+	res.Answer = &form.Form
+	return &form.Form, nil
+}
+
+// hasFields reports whether a form has all fields that NAME=VALUE are for.
+func hasFields(form *get.Form, values []string) bool {
+	for _, v := range values {
+		name, _, _ := strings.Cut(v, "=")
+		found := false
+		for _, field := range form.Fields {
+			found = found || field.Name == name
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+func unreadable(res *get.Response, err error) error {
+	if e, ok := errors.AsType[*get.Error](err); ok {
+		return e // of the transfer
+	}
+	kind := get.Protocol
+	if errors.Is(err, htmlread.ErrLimit) {
+		kind = get.Limit
+	}
+	return get.Errorf(kind, "read", res.URI, "%w", err)
+}
+
+// render makes text or Markdown of a page, where that is asked for and its
+// handler has none. It begins with the fragment that was asked for.
+func (a *app) render(f *fetch, in input, res *get.Response, x *get.Object) error {
+	if f.as.value != "text" && f.as.value != "markdown" || !isHTML(x) || f.head {
+		return nil
+	}
+	page, err := htmlread.Read(x.Body, x.MediaType, res.URI.WithoutFragment())
+	if err != nil {
+		return unreadable(res, err)
+	}
+	d := page.Document
+	fragment := res.URI.Fragment()
+	if asked, err := in.parse(); err == nil && fragment == "" {
+		fragment = asked.Fragment()
+	}
+	if part, ok := d.From(pct.Decode(fragment)); ok {
+		d = part
+	} else if fragment != "" {
+		res.Notes = append(res.Notes, doc.NoPlace(fragment))
+	}
+	var b bytes.Buffer
+	x.MediaType = "text/markdown; charset=utf-8"
+	if f.as.value == "markdown" {
+		err = doc.WriteMarkdown(&b, d)
+	} else {
+		x.MediaType = "text/plain; charset=utf-8"
+		var p doc.Page
+		if p, err = doc.PageOf(f.options()); err == nil {
+			err = p.WriteText(&b, d)
+		}
+	}
+	x.Length, x.Body = int64(b.Len()), &b
+	return err
+}
