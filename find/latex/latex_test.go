@@ -3,8 +3,8 @@ package latex_test
 import (
 	"testing"
 
-	"uriel.dev/find/latex"
 	"uriel.dev/find/internal/piece/containertest"
+	"uriel.dev/find/latex"
 )
 
 func TestScan(t *testing.T) {

@@ -5,8 +5,8 @@ package latex_test
 import (
 	"testing"
 
-	"uriel.dev/find/latex"
 	"uriel.dev/find/internal/piece/containertest"
+	"uriel.dev/find/latex"
 )
 
 func TestLinear(t *testing.T) {

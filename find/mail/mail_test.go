@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"uriel.dev/find"
-	"uriel.dev/find/mail"
 	"uriel.dev/find/internal/piece/containertest"
+	"uriel.dev/find/mail"
 )
 
 // container reads HTML as text, messages as messages, and names that end in .txt.
