@@ -101,6 +101,27 @@ func TestFTPLists(t *testing.T) {
 	})
 }
 
+// In active mode the server connects to us, in the clear and over TLS, to send and to store.
+func TestFTPActive(t *testing.T) {
+	eachFTP(t, func(t *testing.T, f *FTP) {
+		r := uriel(t, "get", "-v", "--ftp-active", f.URI("/all.bin"), f.URI("/sub/inner.txt"))
+		differ(t, "files", r.stdout, FTPFiles["all.bin"]+FTPFiles["sub/inner.txt"])
+		if strings.Count(r.stderr, "> EPRT |1|127.0.0.1|") != 2 || strings.Contains(r.stderr, "> EPSV") {
+			t.Errorf("%s", r.stderr)
+		}
+		named(t, list(t, "--ftp-active", f.URI("/")), "hello.txt")
+		file := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(file, []byte(FTPFiles["all.bin"]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		fetch(t, "put", "--yes", "--ftp-active", file, f.URI("/incoming/active"))
+		differ(t, "stored", fetch(t, "get", f.URI("/incoming/active")), FTPFiles["all.bin"])
+		if f.CA != "" {
+			differ(t, "over TLS", fetch(t, "get", "--ftp-active", "--ftp-ssl", "require", "--cacert", f.CA, f.URI("/all.bin")), FTPFiles["all.bin"])
+		}
+	})
+}
+
 func TestFTPMissing(t *testing.T) {
 	eachFTP(t, func(t *testing.T, f *FTP) {
 		for _, path := range []string{"/nowhere", "/nowhere/", "/nowhere/x", "/hello.txt/", "/sub/nowhere;type=d"} {

@@ -78,8 +78,9 @@ func startServers(env *testscript.Env) error {
 
 func startFTP(env *testscript.Env) error {
 	s, err := ftptest.Listen("127.0.0.1:0", ftptest.Config{
-		Files: map[string]string{"/hello.txt": "Hello\n", "/pub/a b.txt": "blank\n", "/pub/deep/x": "x\n", "/digits": "0123456789"},
-		Users: map[string]string{"anonymous": "uriel@", "joe": "secret"},
+		Files:   map[string]string{"/hello.txt": "Hello\n", "/pub/a b.txt": "blank\n", "/pub/deep/x": "x\n", "/digits": "0123456789", "/cut": "half\n"},
+		Answers: map[string]string{"SIZE cut": "213 10"},
+		Users:   map[string]string{"anonymous": "uriel@", "joe": "secret"},
 	})
 	if err != nil {
 		return err

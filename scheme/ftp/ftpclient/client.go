@@ -2,8 +2,8 @@
 // 959, "File Transfer Protocol (FTP)", October 1985, in the ways of RFC 1738,
 // section 3.2, a CWD for each segment and a RETR for the last.
 //
-// Data comes by passive mode alone, EPSV (RFC 2428) or PASV, and only from the
-// host that the control connection leads to. TLS is RFC 4217, from the first
+// Data comes by passive mode, EPSV (RFC 2428) or PASV, by active mode, EPRT or
+// PORT, on request, and only from the host that the control connection leads to. TLS is RFC 4217, from the first
 // octet on for ftps. Lists are had by MLSD (RFC 3659), LIST or NLST;
 // [ParseLine] reads what no document describes.
 //
@@ -42,6 +42,9 @@ const (
 	// OptionType "auto" chooses the type of a transfer by the name of the file
 	// where the URI does not.
 	OptionType = "ftp-type"
+
+	// OptionActive "yes" has the server connect to us for the data (EPRT, PORT).
+	OptionActive = "ftp-active"
 
 	// OptionAccount answers a server that asks for an account (ACCT).
 	OptionAccount = "ftp-account"

@@ -13,13 +13,15 @@ import (
 
 	"uriel.dev/get"
 	"uriel.dev/internal/linewire"
+	"uriel.dev/policy"
 )
 
 // A transfer is what goes over a data connection. Read and Close give the control
 // connection back; a transfer that is closed before its end is broken off.
 type transfer struct {
-	net.Conn                 // of the data, bound to ctx
-	ctx      context.Context // of this one answer
+	net.Conn                      // of the data, bound to ctx
+	wait     *policy.DataListener // for Conn, in active mode
+	ctx      context.Context      // of this one answer
 	h        *handler
 	c        *conn
 	t        *task
@@ -33,18 +35,40 @@ type transfer struct {
 // transfer begins behind rest bytes of a file. If the reply says no, there is no
 // transfer.
 func (h *handler) open(ctx context.Context, c *conn, t *task, rest int64, command string) (*transfer, reply, error) {
-	raw, err := h.passive(ctx, c, t)
-	if err != nil {
+	x := &transfer{ctx: ctx, h: h, c: c, t: t}
+	if err := x.arrange(); err != nil {
 		return nil, reply{}, err
 	}
-	x := &transfer{Conn: linewire.Bind(ctx, raw), ctx: ctx, h: h, c: c, t: t}
 	r, err := x.begin(rest, command)
 	if err != nil || r.code >= 300 {
-		x.Conn.Close()
+		x.hangUp()
 		return nil, r, err
 	}
 	t.lent = true
 	return x, r, nil
+}
+
+// arrange agrees with the server on who connects for the data, and where to.
+func (x *transfer) arrange() (err error) {
+	if x.t.isActive() {
+		x.wait, err = x.h.active(x.ctx, x.c, x.t)
+		return err
+	}
+	raw, err := x.h.passive(x.ctx, x.c, x.t)
+	if err == nil {
+		x.Conn = linewire.Bind(x.ctx, raw)
+	}
+	return err
+}
+
+// hangUp ends a transfer that has not begun.
+func (x *transfer) hangUp() {
+	if x.wait != nil {
+		x.wait.Close()
+	}
+	if x.Conn != nil {
+		x.Conn.Close()
+	}
 }
 
 // begin sends the commands of a transfer. A server that does not begin in the
@@ -62,6 +86,12 @@ func (x *transfer) begin(rest int64, command string) (reply, error) {
 	r, err := x.c.ask(command)
 	if err != nil {
 		return r, x.t.fail(x.ctx, "transfer", err)
+	}
+	if r.code < 300 && x.wait != nil {
+		if err := x.accept(); err != nil {
+			x.c.broken = true // the server has more to say of it
+			return r, err
+		}
 	}
 	if r.code >= 300 || x.c.tls == nil {
 		x.done = r.isOK() // there was so little that it is over already

@@ -8,7 +8,7 @@ import (
 )
 
 // Plan implements [get.Handler]. The port of the data connection, which the
-// server names, is "*". The commands are those for a server that speaks all that
+// server names, is "*", as is where it is waited for in active mode. The commands are those for a server that speaks all that
 // is asked of it, by a connection that is new.
 func (h *handler) Plan(req *get.Request) (get.Plan, error) {
 	t, err := h.read(req)
@@ -84,8 +84,13 @@ func (p *planner) directory(t *task) {
 
 // planData plans a transfer by the commands.
 func (h *handler) planData(p *planner, t *task, commands ...string) {
-	p.send("EPSV")
-	p.add(get.Connect, net.JoinHostPort(t.host(), "*"))
+	if t.isActive() {
+		p.add(get.Listen, t.host())
+		p.send("EPRT |*|*|*|")
+	} else {
+		p.send("EPSV")
+		p.add(get.Connect, net.JoinHostPort(t.host(), "*"))
+	}
 	p.send(commands...)
 	if t.isTLS() {
 		p.add(get.TLS, h.tlsConfig(t.addr).ServerName)

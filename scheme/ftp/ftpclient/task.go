@@ -87,6 +87,7 @@ func (t *task) readOptions() error {
 		OptionMethod: {"multicwd", "singlecwd", "nocwd"},
 		OptionSSL:    {"try", "require"},
 		OptionType:   {"auto"},
+		OptionActive: {"yes"},
 		OptionAppend: {"yes"},
 	} {
 		if value := t.req.Options[name]; value != "" && !slices.Contains(allowed, value) {

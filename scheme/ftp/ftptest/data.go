@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -29,6 +31,7 @@ func (x *session) forget() {
 		x.passive.Close()
 		x.passive = nil
 	}
+	x.active = ""
 }
 
 func (x *session) epsv(string) {
@@ -44,20 +47,78 @@ func (x *session) pasv(string) {
 	}
 }
 
+// eprt heeds "|family|host|port|", with any character in place of the bar.
+func (x *session) eprt(argument string) {
+	if argument != "" {
+		if fields := strings.Split(argument, argument[:1]); len(fields) == 5 {
+			x.goTo(fields[2], fields[3])
+			return
+		}
+	}
+	x.reply(501, "That is no address.")
+}
+
+// port heeds h1,h2,h3,h4,p1,p2.
+func (x *session) port(argument string) {
+	var host [4]byte
+	var high, low byte
+	if n, _ := fmt.Sscanf(argument, "%d,%d,%d,%d,%d,%d", &host[0], &host[1], &host[2], &host[3], &high, &low); n != 6 {
+		x.reply(501, "That is no address.")
+		return
+	}
+	x.goTo(netip.AddrFrom4(host).String(), strconv.Itoa(int(high)<<8|int(low)))
+}
+
+// goTo has the next data connection go to a port of the client, and of nobody
+// else (RFC 2577, section 3).
+func (x *session) goTo(host, port string) {
+	x.forget()
+	if peer, _, _ := net.SplitHostPort(x.conn.RemoteAddr().String()); host != peer {
+		x.reply(501, "That is not you.")
+		return
+	}
+	x.active = net.JoinHostPort(host, port)
+	x.reply(200, "I shall come.")
+}
+
+// dialFrom opens a data connection, from an address of this machine if it is not
+// nil.
+func dialFrom(own net.IP, addr string) (net.Conn, error) {
+	return (&net.Dialer{LocalAddr: &net.TCPAddr{IP: own}, Timeout: patience}).Dial("tcp", addr)
+}
+
+// connect takes the data connection, or opens it.
+func (x *session) connect() (net.Conn, bool) {
+	switch {
+	case x.passive != nil:
+		x.reply(150, "Here it comes.")
+		x.passive.(*net.TCPListener).SetDeadline(time.Now().Add(patience))
+		raw, err := x.passive.Accept()
+		x.passive.Close()
+		x.passive = nil
+		if err == nil {
+			return raw, true
+		}
+		x.reply(425, "You did not come.")
+	case x.active != "":
+		raw, err := dialFrom(nil, x.active)
+		x.active = ""
+		if err == nil {
+			x.reply(150, "Here it comes.")
+			return raw, true
+		}
+		x.reply(425, "You did not let me in.")
+	default:
+		x.reply(425, "PASV, EPSV, PORT or EPRT first.")
+	}
+	return nil, false
+}
+
 // transfer takes the data connection and moves what move does over it, while the
 // session goes on to wait for ABOR.
 func (x *session) transfer(move func(data net.Conn) (code int, text string)) {
-	if x.passive == nil {
-		x.reply(425, "PASV or EPSV first.")
-		return
-	}
-	x.reply(150, "Here it comes.")
-	x.passive.(*net.TCPListener).SetDeadline(time.Now().Add(patience))
-	raw, err := x.passive.Accept()
-	x.passive.Close()
-	x.passive = nil
-	if err != nil {
-		x.reply(425, "You did not come.")
+	raw, ok := x.connect()
+	if !ok {
 		return
 	}
 	x.keep(raw)

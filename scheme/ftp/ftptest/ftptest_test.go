@@ -174,6 +174,42 @@ func TestStore(t *testing.T) {
 	}
 }
 
+// The server connects to who asks for it, and to nobody else.
+func TestActive(t *testing.T) {
+	s := Serve(t, Config{Files: sample})
+	c := dial(t, s.Addr)
+	c.expect(220, "")
+	c.expect(331, "USER anonymous")
+	c.expect(230, "PASS x@")
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	port := l.Addr().(*net.TCPAddr).Port
+	for _, command := range []string{fmt.Sprintf("EPRT |1|127.0.0.1|%d|", port), fmt.Sprintf("PORT 127,0,0,1,%d,%d", port>>8, port&0xff)} {
+		c.expect(200, command)
+		c.expect(200, "TYPE I")
+		c.expect(150, "RETR /readme.txt")
+		data, err := l.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(data); string(got) != sample["/readme.txt"] || err != nil {
+			t.Errorf("%s: %q, %v", command, got, err)
+		}
+		data.Close()
+		c.expect(226, "")
+		c.expect(425, "RETR /readme.txt")
+	}
+	for _, command := range []string{"EPRT", "EPRT |1|127.0.0.1|", "EPRT |1|127.0.0.2|2000|", "PORT", "PORT 127,0,0,1,8", "PORT 127,0,0,2,8,0", "PORT 300,0,0,1,8,0"} {
+		c.expect(501, command)
+	}
+	l.Close()
+	c.expect(200, fmt.Sprintf("EPRT |1|127.0.0.1|%d|", port))
+	c.expect(425, "RETR /readme.txt")
+}
+
 // ABOR ends a transfer that goes on.
 func TestAbort(t *testing.T) {
 	s := Serve(t, Config{Files: map[string]string{"/big": strings.Repeat("x", 64<<20)}})

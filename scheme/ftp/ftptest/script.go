@@ -3,9 +3,12 @@ package ftptest
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,12 +23,15 @@ import (
 //	= TEXT  sent over the data connection, which is closed before the next
 //	        line that is none of these; "=" alone just takes it
 //	% TEXT  what must be received over the data connection, up to its end
+//	? ADDR  a stranger at this address opens a data connection, which must be
+//	        closed in the end
 //	!       close the control connection
 //	--      the end of one control connection; the next follows
 //
-// TEXT has escapes as in Go; in what is sent {port} is the port of the data
-// connection, and {pasv} the same as PASV has it, two numbers. A script must be
-// heard to its end.
+// TEXT has escapes as in Go; {port} is the port of the data connection, and
+// {pasv} the same as PASV and PORT have it, two numbers. In what is sent they are
+// where it is waited for, in what is received where it is opened to. A script
+// must be heard to its end.
 func Script(t testing.TB, script string) *Server {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -62,8 +68,12 @@ func Script(t testing.TB, script string) *Server {
 		}
 	})
 	t.Cleanup(func() {
-		// A client may have its answer before the script is at its end.
-		late, cancel := context.WithTimeout(context.Background(), patience)
+		// A client may have its answer before the script is at its end; one that has failed is not waited for.
+		wait := patience
+		if t.Failed() {
+			wait = 0
+		}
+		late, cancel := context.WithTimeout(context.Background(), wait)
 		defer cancel()
 		for range parts {
 			select {
@@ -86,7 +96,10 @@ type player struct {
 	conn  net.Conn
 	lines *bufio.Reader
 	wait  net.Listener // for the data connection
+	to    string       // where it is opened to, if that is our part
 	data  net.Conn
+
+	strangers []net.Conn
 }
 
 // play plays the lines of a part, and reports whether they went as written.
@@ -110,6 +123,12 @@ func (p *player) play(part string) bool {
 // hearEnd sees that the client says nothing more.
 func (p *player) hearEnd() {
 	p.endData()
+	for _, s := range p.strangers {
+		s.SetDeadline(time.Now().Add(patience))
+		if n, err := s.Read(make([]byte, 1)); n > 0 || errors.Is(err, os.ErrDeadlineExceeded) {
+			p.t.Errorf("a stranger is talked to: %d bytes, %v", n, err)
+		}
+	}
 	if rest, _ := io.ReadAll(p.lines); len(rest) > 0 {
 		p.t.Errorf("behind the script came %q", rest)
 	}
@@ -117,6 +136,9 @@ func (p *player) hearEnd() {
 
 func (p *player) end() {
 	p.endData()
+	for _, s := range p.strangers {
+		p.drop(s)
+	}
 	if p.wait != nil {
 		p.wait.Close()
 	}
@@ -145,10 +167,17 @@ func (p *player) line(kind, text string) error {
 		return err
 	case ">":
 		got, err := p.lines.ReadString('\n')
-		if got != text+"\r\n" {
+		if line, ok := strings.CutSuffix(got, "\r\n"); !ok || !p.fits(line, text) {
 			return fmt.Errorf("received %q (%v)", got, err)
 		}
 		return nil
+	case "?":
+		conn, err := dialFrom(net.ParseIP(text), p.to)
+		if err == nil {
+			p.keep(conn)
+			p.strangers = append(p.strangers, conn)
+		}
+		return err
 	case "=":
 		if err := p.accept(); err != nil {
 			return err
@@ -186,10 +215,39 @@ func (p *player) place(text string) (string, error) {
 	return strings.NewReplacer("{port}", strconv.Itoa(port), "{pasv}", fmt.Sprintf("%d,%d", port>>8, port&0xff)).Replace(text), nil
 }
 
-// accept takes the data connection, unless it is there.
+// fits reports whether a line that was received is as written, and learns from
+// it where the data connection is opened to.
+func (p *player) fits(line, text string) bool {
+	if !strings.Contains(text, "{p") {
+		return line == text
+	}
+	pattern := strings.NewReplacer(`\{port\}`, `(\d+)`, `\{pasv\}`, `(\d+),(\d+)`).Replace(regexp.QuoteMeta(text))
+	numbers := regexp.MustCompile("^" + pattern + "$").FindStringSubmatch(line)
+	if numbers == nil {
+		return false
+	}
+	port := 0
+	for _, n := range numbers[1:] {
+		n, _ := strconv.Atoi(n)
+		port = port<<8 | n
+	}
+	host, _, _ := net.SplitHostPort(p.conn.RemoteAddr().String())
+	p.to = net.JoinHostPort(host, strconv.Itoa(port))
+	return true
+}
+
+// accept takes the data connection, or opens it, unless it is there.
 func (p *player) accept() error {
 	if p.data != nil {
 		return nil
+	}
+	if p.to != "" {
+		data, err := dialFrom(nil, p.to)
+		if err == nil {
+			p.keep(data)
+			p.data = data
+		}
+		return err
 	}
 	if p.wait == nil {
 		return fmt.Errorf("no port was named for it")

@@ -32,6 +32,7 @@ type session struct {
 	over    bool // QUIT was sent
 
 	passive net.Listener  // the next data connection comes here
+	active  string        // or goes to this address
 	data    net.Conn      // of the transfer that goes on
 	moving  chan struct{} // closed at its end
 }
@@ -104,7 +105,7 @@ func init() {
 		"SYST": says(215, "UNIX Type: L8"), "NOOP": says(200, "Zzz."), "FEAT": (*session).feat, "OPTS": (*session).opts,
 		"PWD": (*session).pwd, "CWD": (*session).cwd, "CDUP": func(x *session, _ string) { x.cwd("..") },
 		"TYPE": (*session).setType, "MODE": (*session).mode, "REST": (*session).setRest,
-		"PASV": (*session).pasv, "EPSV": (*session).epsv, "ABOR": (*session).abor,
+		"PASV": (*session).pasv, "EPSV": (*session).epsv, "PORT": (*session).port, "EPRT": (*session).eprt, "ABOR": (*session).abor,
 		"RETR": (*session).retr, "STOR": stores(false), "APPE": stores(true),
 		"LIST": lists(unixLine), "NLST": lists(nameLine), "MLSD": lists(factLine),
 		"SIZE": (*session).size, "MDTM": (*session).mdtm,
@@ -147,7 +148,7 @@ func (x *session) quit(string) {
 
 func (x *session) feat(string) {
 	io.WriteString(x.conn, "211-Features:\r\n")
-	for _, f := range []string{"EPSV", "MDTM", "SIZE", "REST STREAM", "UTF8", "MLST type*;size*;modify*;", "AUTH TLS", "PBSZ", "PROT"} {
+	for _, f := range []string{"EPRT", "EPSV", "MDTM", "SIZE", "REST STREAM", "UTF8", "MLST type*;size*;modify*;", "AUTH TLS", "PBSZ", "PROT"} {
 		verb := strings.NewReplacer("MLST", "MLSD", "UTF8", "OPTS").Replace(strings.Fields(f)[0])
 		if !slices.Contains(x.config.Without, verb) && (x.config.TLS != nil || !slices.Contains([]string{"AUTH", "PBSZ", "PROT"}, verb)) {
 			fmt.Fprintf(x.conn, " %s\r\n", f)

@@ -102,20 +102,27 @@ func (p presenter) present(res *get.Response, article io.Reader, id string) erro
 	}
 	o.Modified = Date(h.Get("Date"))
 	bounded := &bounded{r: body, presenter: p}
-	switch {
-	case p.view.Part != "":
-		if res.Canonical = partURI(name, p.part()); res.Canonical == p.req.URI {
-			res.Canonical = uri.URI{}
-		}
-		return p.onePart(o, walkOf(h, bounded))
-	case formOf(p.req.Accept) == asHTML:
-		o.MediaType, o.Body = "text/html; charset=utf-8", HTML(h, bounded, p.whole())
-	case p.req.Options[OptionStyle] == "overstrike":
-		o.MediaType, o.Body = textType, Overstruck(h, bounded, p.whole())
-	default:
-		o.MediaType, o.Body = textType, Text(h, bounded, p.whole())
+	if p.view.Part == "" {
+		o.Rendered = true
+		o.MediaType, o.Body = p.rendered(h, bounded)
+		return nil
 	}
-	return nil
+	if res.Canonical = partURI(name, p.part()); res.Canonical == p.req.URI {
+		res.Canonical = uri.URI{}
+	}
+	return p.onePart(o, h, bounded)
+}
+
+// rendered returns an article in the form that is wanted.
+func (p presenter) rendered(h Header, body io.Reader) (mediaType string, text io.Reader) {
+	limits := p.h.env.Policy.Limits()
+	switch {
+	case formOf(p.req.Accept) == asHTML:
+		return "text/html; charset=utf-8", HTML(h, body, p.whole(), limits)
+	case p.req.Options[OptionStyle] == "overstrike":
+		return textType, Overstruck(h, body, p.whole(), limits)
+	}
+	return textType, Text(h, body, p.whole(), limits)
 }
 
 const textType = "text/plain; charset=utf-8"
@@ -134,9 +141,10 @@ func (p presenter) part() int {
 	return n
 }
 
-// onePart answers with a part of an article, without its transfer encoding.
-func (p presenter) onePart(o *get.Object, w *walk) error {
-	for {
+// onePart answers with a part of an article, without its transfer encoding. One
+// of HTML that is to be read leads to the other parts.
+func (p presenter) onePart(o *get.Object, h Header, body io.Reader) error {
+	for w := walkOf(h, body, p.whole(), p.h.env.Policy.Limits()); ; {
 		l, err := w.next()
 		switch {
 		case err == io.EOF:
@@ -146,6 +154,9 @@ func (p presenter) onePart(o *get.Object, w *walk) error {
 		case l.number == p.part():
 			o.MediaType, o.Name = l.mediaType(), l.name()
 			o.Body = &content{r: decoded(l.encoding(), l.body), source: w.source, presenter: p}
+			if l.media == "text/html" && len(p.req.Accept) > 0 && formOf(p.req.Accept) != asRaw {
+				o.Body = &related{html: o.Body, parts: w, links: linksOf(h, p.whole()), id: idOf(h)}
+			}
 			return nil
 		}
 	}

@@ -31,14 +31,13 @@ func (t target) helped(req *get.Request, err error) error {
 // inArchive tells where an article that is gone may still be. No algorithm leads
 // from a Message-ID to an archive (draft-ietf-uri-url-03, section 1.2.5, note 2).
 func (t target) inArchive(req *get.Request, e *get.Error) error {
-	template := req.Options[OptionArchive]
-	if template == "" {
+	if t.archive == "" {
 		return e
 	}
 	whole := req.URI.WithoutQuery()
-	u, err := get.Gateway{Template: template}.URI(scheme.NewTable(infos, nil), whole)
+	u, err := get.Gateway{Template: t.archive}.URI(scheme.NewTable(infos, nil), whole)
 	if err != nil {
-		return get.Errorf(get.Invalid, "get", req.URI, "%s %q: %w", OptionArchive, template, err)
+		return get.Errorf(get.Invalid, "get", req.URI, "%s %q: %w", OptionArchive, t.archive, err)
 	}
 	e.Err = fmt.Errorf("%w; an archive may have it: <%s>", e.Err, u)
 	e.Answer = &get.Response{URI: req.URI, Answer: &get.Locations{List: []get.Location{{URI: u, Note: "an archive may have it"}}}}

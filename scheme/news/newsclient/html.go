@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"uriel.dev/policy"
 	"uriel.dev/uri"
 )
 
@@ -14,8 +15,8 @@ import (
 // with every URI linked, quotations set in and the long ones folded, the
 // signature small, and format=flowed (RFC 3676) in paragraphs. article is the
 // URI of the article: what it refers to is linked at the server of that.
-func HTML(header Header, body io.Reader, article uri.URI) io.Reader {
-	return rendered(header, body, htmlLook{linksOf(header, article), article})
+func HTML(header Header, body io.Reader, article uri.URI, limits policy.Limits) io.Reader {
+	return rendered(header, walkOf(header, body, article, limits), htmlLook{linksOf(header, article), article})
 }
 
 type htmlLook struct {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"uriel.dev/policy"
 	"uriel.dev/uri"
 )
 
@@ -16,7 +17,7 @@ func readerView(t *testing.T, article string, u uri.URI) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := io.ReadAll(HTML(h, iotest.OneByteReader(body), u))
+	got, err := io.ReadAll(HTML(h, iotest.OneByteReader(body), u, policy.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestReferences(t *testing.T) {
 		"news://h.example/2@h?part=": "news://h.example/",
 	} {
 		text, _ := body.Peek(body.Buffered())
-		all, err := io.ReadAll(HTML(h, strings.NewReader(string(text)), uri.MustParse(at)))
+		all, err := io.ReadAll(HTML(h, strings.NewReader(string(text)), uri.MustParse(at), policy.Limits{}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +111,7 @@ func TestOverstruck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := io.ReadAll(Overstruck(h, body, uri.MustParse("news:1@h"))); string(got) != x.want || err != nil {
+		if got, err := io.ReadAll(Overstruck(h, body, uri.MustParse("news:1@h"), policy.Limits{})); string(got) != x.want || err != nil {
 			t.Errorf("%s:\n%q, %v; want\n%q", x.name, got, err, x.want)
 		}
 	}
@@ -126,7 +127,7 @@ func FuzzHTML(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := io.ReadAll(HTML(h, body, uri.MustParse("news:1@h")))
+		all, err := io.ReadAll(HTML(h, body, uri.MustParse("news:1@h"), policy.Limits{}))
 		if err != nil {
 			t.Errorf("%q: %v", article, err)
 		}

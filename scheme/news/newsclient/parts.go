@@ -10,6 +10,10 @@ import (
 	"mime/quotedprintable"
 	"net/textproto"
 	"strings"
+
+	"uriel.dev/get"
+	"uriel.dev/policy"
+	"uriel.dev/uri"
 )
 
 // A leaf is a part of an article that has no parts itself.
@@ -51,21 +55,21 @@ type level struct {
 	shown       bool // one of which is shown
 }
 
-// maxLevels bounds how deep multiparts lie in each other.
-const maxLevels = 8
-
 // A walk goes through the parts of an article.
 type walk struct {
 	*source
 	header  Header
+	article uri.URI
+	limits  policy.Limits
 	entered bool // the body was begun
 	levels  []*level
-	number  int // of the last leaf
+	number  int            // of the last leaf
+	named   map[string]int // the numbers of leaves by their Content-IDs, without angle brackets
 }
 
 // walkOf returns the walk through an article of which header was read.
-func walkOf(header Header, body io.Reader) *walk {
-	return &walk{source: &source{r: body}, header: header}
+func walkOf(header Header, body io.Reader, article uri.URI, limits policy.Limits) *walk {
+	return &walk{source: &source{r: body}, header: header, article: article, limits: limits, named: map[string]int{}}
 }
 
 // next returns the next leaf; io.EOF if there is none. What is behind the last,
@@ -73,16 +77,16 @@ func walkOf(header Header, body io.Reader) *walk {
 func (w *walk) next() (*leaf, error) {
 	if !w.entered {
 		w.entered = true
-		if l := w.enter(fieldsOf(w.header), w.source); l != nil {
-			return l, nil
+		if l, err := w.enter(fieldsOf(w.header), w.source); l != nil || err != nil {
+			return l, err
 		}
 	}
 	for len(w.levels) > 0 {
 		part, err := w.levels[len(w.levels)-1].NextRawPart()
 		if err != nil { // the last boundary, or it is missing: an error of the source is seen at the end
 			w.levels = w.levels[:len(w.levels)-1]
-		} else if l := w.enter(part.Header, part); l != nil {
-			return l, nil
+		} else if l, err := w.enter(part.Header, part); l != nil || err != nil {
+			return l, err
 		}
 	}
 	if _, err := io.Copy(io.Discard, w.source); err != nil {
@@ -92,21 +96,33 @@ func (w *walk) next() (*leaf, error) {
 }
 
 // enter returns a part if it is a leaf, else nil: the walk goes on within it.
-func (w *walk) enter(h textproto.MIMEHeader, body io.Reader) *leaf {
+func (w *walk) enter(h textproto.MIMEHeader, body io.Reader) (*leaf, error) {
 	media, params, err := mime.ParseMediaType(cmp.Or(h.Get("Content-Type"), "text/plain"))
 	if err != nil && media == "" || strings.HasPrefix(media, "multipart/") && params["boundary"] == "" {
 		media = "text/plain" // as what says nothing of itself
 	}
-	if strings.HasPrefix(media, "multipart/") && len(w.levels) < maxLevels {
+	if strings.HasPrefix(media, "multipart/") {
+		if w.limits.Depth > 0 && len(w.levels) == w.limits.Depth {
+			return nil, w.over("depth", "parts of a message within each other")
+		}
 		w.levels = append(w.levels, &level{Reader: multipart.NewReader(body, params["boundary"]), alternative: media == "multipart/alternative"})
-		return nil
+		return nil, nil
 	}
-	w.number++
+	if w.number++; w.limits.Parts > 0 && w.number > w.limits.Parts {
+		return nil, w.over("parts", "parts of a message")
+	}
 	l := &leaf{number: w.number, media: media, params: params, header: h, body: body}
 	if len(w.levels) > 0 {
 		l.within = w.levels[len(w.levels)-1]
 	}
-	return l
+	if id := contentID(h); id != "" && w.named[id] == 0 {
+		w.named[id] = l.number
+	}
+	return l, nil
+}
+
+func (w *walk) over(limit, what string) error {
+	return get.Errorf(get.Limit, "read", w.article, "%w", w.limits.Over(limit, what))
 }
 
 // fieldsOf returns the fields that say what a body is.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"uriel.dev/policy"
 	"uriel.dev/uri"
 )
 
@@ -16,10 +17,10 @@ import (
 // several parts those that are text stand there, and the others are named, with
 // their URIs if article, that of the whole, is not zero.
 //
-// It is read as it comes. An error of body is an error of the text; an encoding
-// that is damaged is said in the text.
-func Text(header Header, body io.Reader, article uri.URI) io.Reader {
-	return rendered(header, body, plainLook{article})
+// It is read as it comes, within the limits called depth and parts. An error of
+// body is an error of the text; an encoding that is damaged is said in the text.
+func Text(header Header, body io.Reader, article uri.URI, limits policy.Limits) io.Reader {
+	return rendered(header, walkOf(header, body, article, limits), plainLook{article})
 }
 
 // A look is a form in which an article is rendered. Text has been cleared of its
@@ -54,8 +55,8 @@ type rendering struct {
 	over  bool
 }
 
-func rendered(header Header, body io.Reader, l look) io.Reader {
-	return &rendering{walk: walkOf(header, body), look: l, now: strings.NewReader(l.head(header))}
+func rendered(header Header, parts *walk, l look) io.Reader {
+	return &rendering{walk: parts, look: l, now: strings.NewReader(l.head(header))}
 }
 
 // Read reads the article.

@@ -35,6 +35,7 @@ type target struct {
 	addr       string
 	alone      error  // why there is no server, if the spool is all there is; then addr is ""
 	spool      string // the folder that is looked in first, "" for none
+	archive    string // the template of what may have what is gone, "" for none
 }
 
 // read finds out what a request asks of whom, without asking.
@@ -43,12 +44,12 @@ func (h handler) read(req *get.Request) (t target, err error) {
 	if err := policy.Octets(info, req.URI); err != nil {
 		return t, &get.Error{Op: "get", URI: req.URI, Kind: get.Denied, Err: err}
 	}
-	if err := t.readOptions(req); err != nil {
+	if err := h.checkOptions(req); err != nil {
 		return t, err
 	}
-	t.uri = req.URI
+	t.uri, t.archive = req.URI, h.env.Option(req, OptionArchive)
 	if t.configured = req.URI.Host() == ""; t.configured {
-		t.spool = req.Options[OptionSpool]
+		t.spool = h.env.Option(req, OptionSpool)
 		server, ok := h.server(req.URI)
 		if !ok {
 			t.alone = get.Errorf(get.Unsupported, "get", req.URI, "no news server: NNTPSERVER, /etc/news/server")
@@ -79,20 +80,20 @@ func (h handler) read(req *get.Request) (t target, err error) {
 	return t, nil
 }
 
-// readOptions checks the options of the request.
-func (t target) readOptions(req *get.Request) error {
+// checkOptions checks the options of a request.
+func (h handler) checkOptions(req *get.Request) error {
 	invalid := func(option, format string, args ...any) error {
-		return get.Errorf(get.Invalid, "get", req.URI, "%s %q: "+format, append([]any{option, req.Options[option]}, args...)...)
+		return get.Errorf(get.Invalid, "get", req.URI, "%s %q: "+format, append([]any{option, h.env.Option(req, option)}, args...)...)
 	}
 	for option, allowed := range map[string][]string{OptionSSL: {"", "require"}, OptionStyle: {"", "plain", "overstrike"}} {
 		if !slices.Contains(allowed, req.Options[option]) {
 			return invalid(option, "want %s", strings.Join(allowed[1:], " or "))
 		}
 	}
-	if dir := req.Options[OptionSpool]; dir != "" && !path.IsAbs(dir) {
+	if dir := h.env.Option(req, OptionSpool); dir != "" && !path.IsAbs(dir) {
 		return invalid(OptionSpool, "want the absolute name of a folder")
 	}
-	if template := req.Options[OptionArchive]; template != "" {
+	if template := h.env.Option(req, OptionArchive); template != "" {
 		if err := (get.Gateway{Template: template}).Check(); err != nil {
 			return invalid(OptionArchive, "%w", err)
 		}

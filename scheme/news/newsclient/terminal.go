@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"uriel.dev/policy"
 	"uriel.dev/uri"
 )
 
@@ -16,8 +17,8 @@ const OptionStyle = "style"
 // Overstruck renders an article for a reader at a terminal: as [Text] does, with
 // the names of fields in bold, as less(1) reads it ("A BS A"). Of a long
 // quotation the first lines stand there.
-func Overstruck(header Header, body io.Reader, article uri.URI) io.Reader {
-	return rendered(header, body, struckLook{plainLook{article}})
+func Overstruck(header Header, body io.Reader, article uri.URI, limits policy.Limits) io.Reader {
+	return rendered(header, walkOf(header, body, article, limits), struckLook{plainLook{article}})
 }
 
 type struckLook struct{ plainLook }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"uriel.dev/policy"
 	"uriel.dev/uri"
 )
 
@@ -53,7 +54,7 @@ func TestText(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got, err := io.ReadAll(Text(h, body, uri.URI{})); string(got) != x.want || err != nil {
+					if got, err := io.ReadAll(Text(h, body, uri.URI{}, policy.Limits{})); string(got) != x.want || err != nil {
 						t.Errorf("%q, %v; want %q", got, err, x.want)
 					}
 				}
@@ -71,7 +72,7 @@ func TestTextOfBrokenConnection(t *testing.T) {
 	for n := range len(bodyText) {
 		h, _, _ := ReadHeader(strings.NewReader(article), 0)
 		body := io.MultiReader(strings.NewReader(bodyText[:n]), iotest.ErrReader(broken))
-		if got, err := io.ReadAll(Text(h, body, uri.URI{})); err != broken {
+		if got, err := io.ReadAll(Text(h, body, uri.URI{}, policy.Limits{})); err != broken {
 			t.Fatalf("broken after %q: %q, %v", bodyText[:n], got, err)
 		}
 	}
@@ -85,7 +86,7 @@ func FuzzText(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := io.ReadAll(Text(h, body, uri.URI{}))
+		text, err := io.ReadAll(Text(h, body, uri.URI{}, policy.Limits{}))
 		if err != nil {
 			t.Errorf("%q: %v", article, err)
 		}
