@@ -52,6 +52,11 @@ type Match struct {
 	// or a hyphen at a line break in doubt. The likeliest is first.
 	Alternatives []Alternative
 
+	// Remarks are what there is to say of how the URI is written there, with offsets in
+	// Text: the wrapper of plain text around one that is marked already. What there is
+	// to say of the URI itself is not the finder's.
+	Remarks []uri.Remark
+
 	// Part names the part of the file that offsets, lines and columns count in, if
 	// that is decoded from the file: an attachment, what a compressed file holds. It
 	// is "" for the file itself.

@@ -16,6 +16,7 @@ type Registered struct {
 	Description string `json:"description,omitempty"`
 	Status      Status `json:"status"`
 	Reference   string `json:"reference,omitempty"` // "RFC 5092", or who registered it
+	Date        string `json:"registry,omitempty"`  // of the latest state of the registry that was seen to have the row, "2026-08-22"
 }
 
 // Registry yields the rows of IANA's registry that the table was made with.

@@ -180,6 +180,11 @@ var (
 // scheme needs no remark, and a scheme that is known was not meant as a host.
 func (t Table) Judge(u uri.URI) []uri.Remark { return t.judge(t.Lookup(u.Scheme()), u) }
 
+// isPrefixed reports whether the scheme was remarked to be the prefix "URL:".
+func isPrefixed(remarks []uri.Remark) bool {
+	return slices.ContainsFunc(remarks, func(r uri.Remark) bool { return r.Rule == "uri/url-prefix" })
+}
+
 func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 	known := info != nil
 	if !known {
@@ -193,7 +198,7 @@ func (t Table) judge(info *Info, u uri.URI) []uri.Remark {
 	case known && len(out) == 0:
 	case known:
 		out = slices.DeleteFunc(out, func(r uri.Remark) bool { return r.Rule == "uri/host-port" })
-	case u.HasScheme():
+	case u.HasScheme() && !isPrefixed(out): // "URL:" is no scheme that somebody has forgotten to register
 		out = append(out, t.judgeUnknown(u))
 	}
 	if start, end, ok := u.Range(uri.Port); ok && start < end && info.Port != 0 {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"uriel.dev/catalog"
+	"uriel.dev/scheme"
 	"uriel.dev/find"
 	"uriel.dev/scheme/urn"
 	"uriel.dev/uri"
@@ -67,14 +68,14 @@ func (a *app) explainRule(r uri.Rule) {
 
 func (a *app) explainScheme(name string) bool {
 	info := a.schemes.Lookup(name)
+	r, ok := a.schemes.Registered(name)
 	if info == nil {
-		r, ok := a.schemes.Registered(name)
 		if ok {
-			fmt.Fprintf(a.out, "%s: %s\n%s (%s)\n\nKnown from IANA's registry by name only: its URIs are parsed, but not understood\nor fetched.\n", r.Name, r.Description, r.Reference, r.Status)
+			fmt.Fprintf(a.out, "%s: %s\n%s (%s%s)\n\nKnown from IANA's registry by name only: its URIs are parsed, but not understood\nor fetched.\n", r.Name, r.Description, r.Reference, r.Status, inRegistry(r))
 		}
 		return ok
 	}
-	fmt.Fprintf(a.out, "%s: %s\n%s (%s %s)\n\n", info.Name, info.Title, info.Spec, info.Status, info.Kind)
+	fmt.Fprintf(a.out, "%s: %s\n%s (%s %s%s)\n\n", info.Name, info.Title, info.Spec, info.Status, info.Kind, inRegistry(r))
 	fmt.Fprint(a.out, catalog.Readmes()[info.Name])
 	fmt.Fprintf(a.out, "\n## Retrieval\n%s\n", wrap(info.Retrieval, 78))
 	if len(info.Rules) > 0 {
@@ -84,6 +85,14 @@ func (a *app) explainScheme(name string) bool {
 		}
 	}
 	return true
+}
+
+// inRegistry says which state of IANA's registry has a row, if one has.
+func inRegistry(r scheme.Registered) string {
+	if r.Date == "" {
+		return ""
+	}
+	return ", in IANA's registry of " + r.Date
 }
 
 // wrap breaks text into lines of at most width characters, at blanks.

@@ -371,6 +371,9 @@ func appendMatch(b []byte, file string, m find.Match) []byte {
 	if m.Part != "" {
 		b = appendField(b, "part", m.Part)
 	}
+	if len(m.Remarks) > 0 {
+		b = appendRemarks(b, m.Remarks)
+	}
 	return append(b, '}')
 }
 

@@ -53,6 +53,7 @@ type schemeRow struct {
 	Kind    *scheme.Kind  `json:"kind,omitempty"`
 	Status  scheme.Status `json:"status"`
 	Spec    string        `json:"spec"`
+	Date    string        `json:"registry,omitempty"` // of the state of IANA's registry that has it
 	Form    string        `json:"form,omitempty"`
 	Port    uint16        `json:"port,omitempty"`
 	Reach   *scheme.Reach `json:"reach,omitempty"`
@@ -66,15 +67,16 @@ func (a *app) schemeRows(all bool) (rows []schemeRow) {
 	handlers := catalog.Handlers(get.Env{})
 	for info := range a.schemes.All() {
 		why, never := get.Why(handlers[info.Name])
+		registered, _ := a.schemes.Registered(info.Name) // else it has no date
 		rows = append(rows, schemeRow{
-			Name: info.Name, Title: info.Title, Kind: &info.Kind, Status: info.Status, Spec: info.Spec, Form: info.Form,
+			Name: info.Name, Title: info.Title, Kind: &info.Kind, Status: info.Status, Spec: info.Spec, Date: registered.Date, Form: info.Form,
 			Port: info.Port, Reach: &info.Reach, View: true, Get: !never, WhyNot: why, Opening: info.Opening,
 		})
 	}
 	if all {
 		for r := range a.schemes.Registry() {
 			if a.schemes.Lookup(r.Name) == nil {
-				rows = append(rows, schemeRow{Name: r.Name, Title: r.Description, Status: r.Status, Spec: r.Reference, WhyNot: "the scheme is known by name only"})
+				rows = append(rows, schemeRow{Name: r.Name, Title: r.Description, Status: r.Status, Spec: r.Reference, Date: r.Date, WhyNot: "the scheme is known by name only"})
 			}
 		}
 	}

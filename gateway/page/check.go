@@ -101,6 +101,9 @@ func (s *Site) found(m find.Match) found {
 	if m.Rule != "" {
 		f.Form = m.Rule
 	}
+	for _, r := range m.Remarks {
+		f.Remarks = append(f.Remarks, newRemark(m.Text, r))
+	}
 	for _, r := range s.Schemes.Judge(m.URI) {
 		f.Remarks = append(f.Remarks, newRemark(m.URI.String(), r))
 	}

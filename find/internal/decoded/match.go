@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"slices"
 	"strings"
+	"sync"
 
 	"uriel.dev/find"
 	"uriel.dev/uri"
@@ -128,10 +130,24 @@ func (w *Window) Reference(t *Text, i, j int, form find.Form) {
 		return
 	}
 	text := string(t.Bytes[i:j])
-	if u, ok := find.Reference(unwrap(text)); ok {
-		w.part(t, find.Match{URI: u, Text: text, Position: find.Position{Start: int64(i)}, End: int64(j), Form: form})
+	inner := unwrap(text)
+	u, ok := find.Reference(inner)
+	if !ok {
+		return
 	}
+	m := find.Match{URI: u, Text: text, Position: find.Position{Start: int64(i)}, End: int64(j), Form: form}
+	if inner != text {
+		m.Remarks = []uri.Remark{uri.NewRemark(wrapper(), uri.Warning, 0, len(text))}
+	}
+	w.part(t, m)
 }
+
+// wrapper is the rule by which package uri refuses a wrapper. It is no error where
+// something is marked as a URI, since what is meant is plain.
+var wrapper = sync.OnceValue(func() uri.Rule {
+	rules := uri.Rules()
+	return rules[slices.IndexFunc(rules, func(r uri.Rule) bool { return r.ID == "uri/wrapper" })]
+})
 
 // unwrap returns text without the brackets and the prefix that belong into plain text
 // (RFC 3986, appendix C).

@@ -84,10 +84,10 @@ func writeRegistry(b *bytes.Buffer, file string) error {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		switch {
 		case strings.HasPrefix(line, "#"):
-		case len(f) != 4 || status[f[1]] == "":
+		case len(f) != 5 || status[f[1]] == "":
 			return fmt.Errorf("%s: bad line %q", file, line)
 		default:
-			fmt.Fprintf(b, "\t{Name: %q, Description: %q, Status: scheme.%s, Reference: %q},\n", f[0], f[3], status[f[1]], f[2])
+			fmt.Fprintf(b, "\t{Name: %q, Description: %q, Status: scheme.%s, Reference: %q, Date: %q},\n", f[0], f[4], status[f[1]], f[2], f[3])
 		}
 	}
 	return nil
