@@ -1,54 +1,39 @@
 package find_test
 
 import (
-	"bytes"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"uriel.dev/find"
+	"uriel.dev/find/internal/containertest"
 	"uriel.dev/uri"
 )
 
-// pieces returns a reader of text that gives it in pieces of n bytes, and of
-// lengths that vary if n is 0.
-func pieces(text []byte, n int) io.Reader {
-	return &cutter{text: text, n: n}
+// readBy is plain text that f reads, whatever finder is given.
+func readBy(f find.Finder) find.Container {
+	return find.Container{Name: "text", Scan: func(_ find.Finder, r io.Reader) iter.Seq2[find.Match, error] { return f.Scan(r) }}
 }
 
-type cutter struct {
-	text []byte
-	n, i int
-}
-
-func (c *cutter) Read(p []byte) (int, error) {
-	if len(c.text) == 0 {
-		return 0, io.EOF
-	}
-	n := c.n
-	if n == 0 {
-		c.i++
-		n = c.i*7919%97 + 1
-	}
-	n = min(n, len(c.text), len(p))
-	copy(p, c.text[:n])
-	c.text = c.text[n:]
-	return n, nil
-}
-
-func scan(t *testing.T, f find.Finder, r io.Reader) (out []find.Match) {
-	t.Helper()
-	for m, err := range f.Scan(r) {
-		if err != nil {
-			t.Fatal(err)
+// inMemory is plain text that f reads as a whole.
+func inMemory(f find.Finder) find.Container {
+	return find.Container{Name: "text in memory", Scan: func(_ find.Finder, r io.Reader) iter.Seq2[find.Match, error] {
+		return func(yield func(find.Match, error) bool) {
+			text, err := io.ReadAll(r)
+			for m := range f.All(text) {
+				if !yield(m, nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(find.Match{}, err)
+			}
 		}
-		out = append(out, m)
-	}
-	return out
+	}}
 }
 
 // same compares matches; URIs are values that cmp does not see into.
@@ -66,39 +51,24 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// checkFound checks what is true of all that is found in any text.
+// checkFound checks what is true of all that is found in any text, in memory or not.
 func checkFound(t *testing.T, f find.Finder, text []byte) {
 	t.Helper()
-	all := slices.Collect(f.All(text))
+	all := containertest.Check(t, readBy(f), text)
+	if diff := cmp.Diff(slices.Collect(f.All(text)), all, same); diff != "" {
+		t.Fatalf("otherwise in memory: %.2000s", diff)
+	}
 	last := int64(0)
 	for _, m := range all {
-		if m.Start < last || m.End <= m.Start || m.End > int64(len(text)) || string(text[m.Start:m.End]) != m.Text {
-			t.Fatalf("%q stands not at %d to %d of %q, behind %d", m.Text, m.Start, m.End, text, last)
+		if m.Start < last {
+			t.Fatalf("%q, at %d, overlaps what ends at %d", m.Text, m.Start, last)
 		}
 		last = m.End
-		before := text[:m.Start]
-		if line := bytes.Count(before, []byte("\n")) + 1; m.Line != line || m.Column != int(m.Start)-bytes.LastIndexByte(before, '\n') {
-			t.Fatalf("%q is at %d:%d?", m.Text, m.Line, m.Column)
-		}
-		checkParses(t, m.URI)
-		for _, a := range m.Alternatives {
-			checkParses(t, a.URI)
-			if a.URI == m.URI {
-				t.Fatalf("%q: %v is no alternative to itself", m.Text, a.URI)
+		for _, a := range append(m.Alternatives, find.Alternative{URI: m.URI}) {
+			if !a.URI.HasScheme() {
+				t.Fatalf("%q is relative", a.URI)
 			}
 		}
-	}
-	for _, n := range []int{1, 2, 5, 0} {
-		if diff := cmp.Diff(all, scan(t, f, pieces(text, n)), same); diff != "" {
-			t.Fatalf("in pieces of %d bytes: %s", n, diff)
-		}
-	}
-}
-
-func checkParses(t *testing.T, u uri.URI) {
-	t.Helper()
-	if v, err := uri.Parse(u.String()); err != nil || v != u || !u.HasScheme() {
-		t.Fatalf("%q does not parse to itself: %v", u, err)
 	}
 }
 
@@ -107,14 +77,9 @@ func checkParses(t *testing.T, u uri.URI) {
 func TestPieces(t *testing.T) {
 	long := "http://x.org/" + strings.Repeat("a/", 40<<10)
 	text := []byte(strings.Repeat("see http://a.b/c, www.x.org, a@b.example\n", 1000) + long + " <ftp://x.org/" + strings.Repeat("b", 70<<10) + "\nc> data:," + strings.Repeat("d", 100<<10) + " end http://y.org")
-	all := slices.Collect(finder.All(text))
-	if want := 3000 + 4; len(all) != want {
-		t.Fatalf("found %d, want %d", len(all), want)
-	}
-	for _, n := range []int{0, 4096, 32 << 10} {
-		if diff := cmp.Diff(all, scan(t, finder, pieces(text, n)), same); diff != "" {
-			t.Fatalf("in pieces of %d bytes: %s", n, diff[:min(len(diff), 2000)])
-		}
+	checkFound(t, finder, text)
+	if n, want := len(slices.Collect(finder.All(text))), 3000+4; n != want {
+		t.Fatalf("found %d, want %d", n, want)
 	}
 }
 
@@ -125,25 +90,10 @@ func TestMaxLen(t *testing.T) {
 	if len(all) != 2 || len(all[0].Text) > find.MaxLen+1 {
 		t.Fatalf("found %d URIs", len(all))
 	}
-	if diff := cmp.Diff(all, scan(t, finder, bytes.NewReader(text)), same); diff != "" {
-		t.Error(diff[:min(len(diff), 2000)])
-	}
+	checkFound(t, finder, text)
 }
 
-func TestReadError(t *testing.T) {
-	r := io.MultiReader(strings.NewReader("http://a.b/ http://c.d/"), iotest.ErrReader(io.ErrUnexpectedEOF))
-	var got []string
-	for m, err := range finder.Scan(r) {
-		if err != nil {
-			got = append(got, err.Error())
-			continue
-		}
-		got = append(got, m.Text)
-	}
-	if diff := cmp.Diff([]string{"http://a.b/", "http://c.d/", "unexpected EOF"}, got); diff != "" {
-		t.Error(diff)
-	}
-}
+func TestError(t *testing.T) { containertest.Error(t, find.Text, "http://a.b/ http://c.d/") }
 
 // TestAtOnce finds what is whole without waiting for more.
 func TestAtOnce(t *testing.T) {

@@ -10,26 +10,9 @@ import (
 	"uriel.dev/find/internal/decoded"
 )
 
-// unescape appends what the inner of a string means.
-func unescape(t *decoded.Text, b []byte) {
-	for {
-		i := bytes.IndexByte(b, '\\')
-		if i < 0 {
-			t.Copy(b)
-			return
-		}
-		t.Copy(b[:i])
-		b = b[i:]
-		if text, n := escape(b); n > 0 {
-			t.Replace(n, text)
-			b = b[n:]
-		} else { // what is no escape keeps its backslash: of a regular expression
-			n = min(2, len(b))
-			t.Copy(b[:n])
-			b = b[n:]
-		}
-	}
-}
+// unescape appends what the inner of a string means. What is no escape keeps its
+// backslash: of a regular expression.
+func unescape(t *decoded.Text, b []byte) { t.Decode(b, '\\', escape) }
 
 // escape returns what the escape at the beginning of b stands for, and its length; 0
 // if it is none.

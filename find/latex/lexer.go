@@ -163,12 +163,12 @@ func (x *lexer) verb(i int) int {
 	if i == len(s) || isSpace(s[i]) {
 		return i
 	}
-	n := bytes.IndexByte(line(s, i+1), s[i])
-	if n < 0 {
+	last := inLine(s, i+1, s[i])
+	if last < 0 {
 		return i
 	}
-	x.Copy(i, i+1+n+1)
-	return i + 1 + n + 1
+	x.Copy(i, last+1)
+	return last + 1
 }
 
 // begin looks whether an environment begins whose text is kept as it is.
@@ -221,12 +221,15 @@ func (x *lexer) findUnclosed(i int) {
 	}
 }
 
-// line returns the rest of the line from i on.
-func line(s []byte, i int) []byte {
-	if n := bytes.IndexByte(s[i:], '\n'); n >= 0 {
-		return s[i : i+n]
+// inLine returns where the first c is from i on, if it is in the same line; -1
+// otherwise. The end of a line may be far, but the next c is not: each is looked for
+// from the last one on.
+func inLine(s []byte, i int, c byte) int {
+	n := bytes.IndexByte(s[i:], c)
+	if n < 0 || bytes.IndexByte(s[i:i+n], '\n') >= 0 {
+		return -1
 	}
-	return s[i:]
+	return i + n
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -89,9 +89,7 @@ func (x *lexer) argument(i int, u use) int {
 	case c == '{':
 		last = x.closing(i)
 	case u.verb && i == begin && strings.IndexByte("|!+/\"'", c) >= 0:
-		if n := bytes.IndexByte(line(s, i+1), c); n >= 0 {
-			last = i + 1 + n
-		}
+		last = inLine(s, i+1, c)
 	}
 	if last < 0 {
 		return begin

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"uriel.dev/find"
+	"uriel.dev/find/internal/decoded"
 	"uriel.dev/find/internal/piece"
 )
 
@@ -137,7 +138,7 @@ func (x *reading) body(e entity, h header) bool {
 		case m.Part != "":
 			m.Part = name + "/" + m.Part
 		default:
-			shift(&m, at)
+			decoded.Shift(&m, at)
 		}
 		if !x.yield(m) {
 			return false
@@ -156,20 +157,6 @@ func (x *reading) name(e entity, h header) string {
 		name = strconv.Itoa(x.message) + "/" + name
 	}
 	return name
-}
-
-// shift moves a match in a body, which begins at a place of the file, to there.
-func shift(m *find.Match, at find.Position) {
-	if m.Line == 1 {
-		m.Column += at.Column - 1
-		m.ColumnRunes += at.ColumnRunes - 1
-	}
-	m.Line += at.Line - 1
-	m.Start += at.Start
-	m.End += at.Start
-	for i := range m.Alternatives {
-		m.Alternatives[i].End += at.Start
-	}
 }
 
 // container returns how a body is read.

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"uriel.dev/find"
-	"uriel.dev/find/internal/piece/containertest"
+	"uriel.dev/find/internal/containertest"
 	"uriel.dev/find/mail"
 )
 
@@ -30,7 +30,7 @@ func inner(mediaType, name string) (find.Container, bool) {
 }
 
 func TestHeader(t *testing.T) {
-	containertest.Run(t, container, [][3]string{
+	containertest.Run(t, container, []containertest.Test{
 		{"From: A <a@b.example>\nTo: c@d.example,\n e@f.example\n\n", `email mailto:a@b.example as "a@b.example"; email mailto:c@d.example as "c@d.example"; email mailto:e@f.example as "e@f.example"`, "addresses"},
 		{"Message-ID: <a@b.example>\nIn-Reply-To: <a@b.example>\nReferences: <a@b.example>\n <c@d.example>\nContent-ID: <x@y.example>\nResent-Message-ID: <x@y.example>\nContent-Type: multipart/mixed; boundary=\"a@b.example\"\n\n", ``, "identifiers"},
 		{"List-Archive: <http://a.b/\r\n c>\r\nList-Unsubscribe: <mailto:x@b.example?subject=y>,\r\n <https://d.e/>\r\nArchived-At: <http://f.g/>\r\n\r\n", `angle http://a.b/c as "http://a.b/\r\n c"; angle mailto:x@b.example?subject=y; angle https://d.e/; angle http://f.g/`, "URIs of lists, over two lines"},
@@ -47,11 +47,11 @@ func TestHeader(t *testing.T) {
 
 func TestText(t *testing.T) {
 	const flowed = "Content-Type: text/plain; format=flowed\n\n"
-	containertest.Run(t, container, [][3]string{
+	containertest.Run(t, container, []containertest.Test{
 		{"A: b\n\n> see <http://a.b/long/\n> path>.\n>> <http://c.d/\n>> e>", `angle http://a.b/long/path as "http://a.b/long/\n> path"; angle http://c.d/e as "http://c.d/\n>> e"`, "quoted lines"},
 		{"A: b\n\n> > <http://a.b/\n>> c>\n> <http://d.e/\nf>", `angle http://a.b/c as "http://a.b/\n>> c"; bare http://d.e/`, "marks with and without a blank, other depths"},
 		{"A: b\n\n<http://a.b/\n> and\n<http://c.d/x\n>\n", `angle http://a.b/; angle http://c.d/x`, "a bracket at the start of a line"},
-		{flowed + "see <http://a.b/ \nc> http://d.e/ \nf\n> <http://g.h/ \n> i>\n http://j.k/\n-- \nhttp://l.m/", `angle http://a.b/c as "http://a.b/ \nc"; bare http://d.e/; angle http://g.h/i as "http://g.h/ \n> i"; bare http://j.k/; bare http://l.m/`, "format=flowed"},
+		{flowed + "see <http://a.b/ \nc> http://d.e/ \nf\n> <http://g.h/ \n> i>\n http://j.k/\n-- \nhttp://l.m/", `angle http://a.b/c or http://a.b/%20c as "http://a.b/ \nc"; bare http://d.e/; angle http://g.h/i or http://g.h/%20i as "http://g.h/ \n> i"; bare http://j.k/; bare http://l.m/`, "format=flowed"},
 		{strings.Replace(flowed, "flowed\n", "flowed; delsp=yes\r\n", 1) + "http://a.b/ \r\nc \r\nd\r\n> http://e.f/ \r\n> g \r\nh\r\n", `bare http://a.b/cd as "http://a.b/ \r\nc \r\nd"; bare http://e.f/g as "http://e.f/ \r\n> g"`, "DelSp=yes"},
 		{"Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: 8bit\n\nhttp://a.b/\xe9", `bare http://a.b/%C3%A9 as "http://a.b/é" in 1`, "a character set"},
 		{"Content-Type: text/plain; charset=iso-8859-1\n\nhttp://a.b/", `bare http://a.b/`, "a character set that is not needed"},
@@ -66,7 +66,7 @@ func TestText(t *testing.T) {
 
 func TestParts(t *testing.T) {
 	const mixed = "Content-Type: multipart/mixed; boundary=x\n\n"
-	containertest.Run(t, container, [][3]string{
+	containertest.Run(t, container, []containertest.Test{
 		{mixed + "http://a.b/\n--x\n\nhttp://c.d/\n--x\nContent-Type: text/html\n\nhttp://e.f/\n--x--\nhttp://g.h/\n", `bare http://a.b/; bare http://c.d/; bare http://e.f/; bare http://g.h/`, "parts, and what stands around them"},
 		{mixed + "--x\nContent-Type: multipart/alternative; boundary=\"x y\"\n\n--x y\nContent-Transfer-Encoding: base64\n\naHR0cDovL2EuYi8=\n--x y \nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\nhttp://c.=\nd/\n--x y--\n--x\n\nhttp://e.f/\n--x--",
 			`bare http://a.b/ in 1.1; bare http://c.d/ in 1.2; bare http://e.f/`, "parts of parts"},
@@ -81,7 +81,7 @@ func TestParts(t *testing.T) {
 }
 
 func TestMailbox(t *testing.T) {
-	containertest.Run(t, container, [][3]string{
+	containertest.Run(t, container, []containertest.Test{
 		{"From a@b.example Mon Jan  1\nSubject: http://a.b/\n\nhello\nFrom here http://c.d/\nFrom there\n\n>From x http://e.f/\n\nFrom b Mon\nContent-Transfer-Encoding: base64\n\naHR0cDovL2EuYi8=\n\nFrom c Tue\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Transfer-Encoding: base64\n\naHR0cDovL2MuZC8=\n\nFrom d Wed\n\nhttp://g.h/\n",
 			`email mailto:a@b.example as "a@b.example"; bare http://a.b/; bare http://c.d/; bare http://e.f/; bare http://a.b/ in 2/1; bare http://c.d/ in 3/1; bare http://g.h/`, "messages, one without its last delimiter"},
 		{"Subject: x\n\nFrom here\n\nFrom there http://a.b/\n", `bare http://a.b/`, "no mailbox"},
@@ -111,7 +111,7 @@ func TestWritten(t *testing.T) {
 	}
 	w.Close()
 	want := fmt.Sprintf("angle %s in 1; angle %s in 2; angle %s", long, long, long)
-	if got := containertest.Show(containertest.All(t, container, b.Bytes())); got != want {
+	if got := containertest.Show(containertest.Check(t, container, b.Bytes())); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
 }
@@ -134,42 +134,32 @@ func TestLimits(t *testing.T) {
 		inBase64:                 `limit called "depth"`,
 		"Content-Type: multipart/mixed; boundary=x\n\n" + strings.Repeat("--x\n\n", 100_001) + "\nhttp://a.b/": `limit called "parts"`,
 	} {
-		if got := containertest.Err(container, []byte(text)); !strings.Contains(got, want) {
+		if got := containertest.Errors(container, text); !strings.Contains(got, want) {
 			t.Errorf("%.60q: %q, want %q", text, got, want)
 		}
 	}
-	if got := containertest.Show(containertest.All(t, container, []byte(nested+"\nhttp://a.b/"))); got != "bare http://a.b/" {
+	if got := containertest.Show(containertest.Check(t, container, []byte(nested+"\nhttp://a.b/"))); got != "bare http://a.b/" {
 		t.Errorf("behind the limit: %q", got)
 	}
 }
 
-func TestReadError(t *testing.T) {
-	r := io.MultiReader(strings.NewReader("Content-Transfer-Encoding: base64\n\naHR0cDovL2EuYi8="), errReader{})
-	got := ""
-	for m, err := range container.Scan(containertest.Finder, r) {
-		if err != nil {
-			got += " " + err.Error()
-		} else {
-			got += " " + m.URI.String()
-		}
-	}
-	if want := " http://a.b/ the disk"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+func TestError(t *testing.T) {
+	containertest.Error(t, container, "Content-Transfer-Encoding: base64\n\naHR0cDovL2EuYi8=")
 }
 
-type errReader struct{}
-
-func (errReader) Read([]byte) (int, error) { return 0, fmt.Errorf("the disk") }
-
 func FuzzScan(f *testing.F) {
-	for _, s := range []string{
+	containertest.Fuzz(f, []string{
 		"From a\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://a.b/\n--x--\n\nFrom b\n", "Content-Transfer-Encoding: quoted-printable\n\nhttp://a.=\nb/=41= \n", "Content-Transfer-Encoding: base64\n\naHR0cDovL2EuYi8",
 		"Content-Type: text/plain; format=flowed; delsp=yes\n\n> http://a.b/ \n> c\n<x\n>", "Subject: =?utf-8?q?http://a.b/_http://c.d/?= =?x?b?a?=\nContent-Location: a b", "Content-Type: text/html; charset=utf-16\n\nh\x00t\x00", "Content-Type: message/rfc822\n\nContent-Type: multipart/digest; boundary=\"\"\n\n",
-	} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) { containertest.All(t, container, text) })
+	}, container)
+}
+
+func TestLinear(t *testing.T) {
+	const multipart, qp = "Content-Type: multipart/mixed; boundary=x\n\n…", "Content-Transfer-Encoding: quoted-printable\n\n…"
+	containertest.Linear(t, container,
+		":", "a:b\n", "a: …=?", "a: …=?a?b?", "a: …=?utf-8?q?x?= ", "a: …\n ", "\n…>", "\n…> <http://a/\n", "\n…<\n>", "\n…<http://a/ ", "From a\n\n", "From a\n…\n", multipart+"--x\n", multipart+"--x\n\n", multipart+"--\n", multipart+"--x\nContent-Type: multipart/mixed; boundary=x\n\n",
+		qp+"=", qp+" ", qp+"= ", qp+"=\n", "Content-Transfer-Encoding: base64\n\n…!", "Content-Transfer-Encoding: base64\n\n…a=", "Content-Type: message/rfc822\n\n", "Content-Type: text/plain; format=flowed; delsp=yes\n\n…a \n",
+	)
 }
 
 func TestMemory(t *testing.T) {
@@ -177,5 +167,5 @@ func TestMemory(t *testing.T) {
 }
 
 func BenchmarkScan(b *testing.B) {
-	containertest.Benchmark(b, container, "From a@b.example Mon Jan 1\nFrom: A <a@b.example>\nSubject: about it\nList-Archive: <http://h.example/>\nContent-Type: text/plain; format=flowed\n\nThe text of a message is like this, \nand most of it is just text, see http://h.example/.\n> what was said\n> before\n\n")
+	containertest.Bench(b, container, "From a@b.example Mon Jan 1\nFrom: A <a@b.example>\nSubject: about it\nList-Archive: <http://h.example/>\nContent-Type: text/plain; format=flowed\n\nThe text of a message is like this, \nand most of it is just text, see http://h.example/.\n> what was said\n> before\n\n")
 }

@@ -1,22 +1,13 @@
-//go:build unix
-
 package markdown_test
 
 import (
-	"io"
 	"os"
-	"runtime"
 	"strings"
-	"syscall"
 	"testing"
-	"testing/iotest"
-	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"uriel.dev/find"
+	"uriel.dev/find/internal/containertest"
 	"uriel.dev/find/markdown"
-	"uriel.dev/uri"
 )
 
 var containers = []find.Container{markdown.Container, markdown.GFM}
@@ -31,92 +22,17 @@ var hostile = []string{
 	"![…[a](b)", "[![…](b)", "http://a.b/\\_", "> <a\n",
 }
 
-// TestLinear reads documents that would take a reader long that goes back: eight times
-// as much takes some eight times as long, not sixty-four times. Other work of the
-// process is in the time, so that there is another chance.
 func TestLinear(t *testing.T) {
-	const enough = 32
 	for _, c := range containers {
-		for _, s := range hostile {
-			few, many := time.Hour, time.Hour
-			for range 5 {
-				few, many = min(few, elapsed(c, s, 1<<13)), min(many, elapsed(c, s, 1<<16))
-				if many <= enough*max(few, 100*time.Microsecond) {
-					break
-				}
-			}
-			if many > enough*max(few, 100*time.Microsecond) {
-				t.Errorf("%s, %q: %v for 8 KiB, %v for 64 KiB", c.Name, s, few, many)
-			}
-		}
+		containertest.Linear(t, c, hostile...)
 	}
 }
 
-func elapsed(c find.Container, s string, n int) time.Duration {
-	text := repeat(s, n)
-	start := cpu()
-	for range c.Scan(finder, strings.NewReader(text)) {
-	}
-	return cpu() - start
-}
-
-func repeat(s string, n int) string {
-	before, again, ok := strings.Cut(s, "…")
-	if !ok {
-		before, again = "", s
-	}
-	return before + strings.Repeat(again, n/len(again))
-}
-
-// cpu returns the time that processors have worked for this process.
-func cpu() time.Duration {
-	var r syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
-		panic(err)
-	}
-	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
-}
-
-// TestMemory reads more than is read as a whole, of what takes most memory for its
-// length.
 func TestMemory(t *testing.T) {
-	const most = 64 << 20
 	for _, c := range containers {
-		for _, s := range []string{"[", "![", "<a:>", "\\*", "a\n\n", "[a]: b\n", "> a\n", "|a\n|-\n…|b\n", ">", "- ", "word http://a.b/ "} {
-			var before, after runtime.MemStats
-			runtime.GC()
-			runtime.ReadMemStats(&before)
-			peak := uint64(0)
-			r := io.LimitReader(&endless{text: repeat(s, 1<<10)}, 3<<20)
-			for range c.Scan(finder, iotest.DataErrReader(r)) {
-				if peak == 0 {
-					runtime.GC()
-					runtime.ReadMemStats(&after)
-					peak = after.HeapAlloc
-				}
-			}
-			runtime.ReadMemStats(&after)
-			if peak = max(peak, after.HeapAlloc); peak > before.HeapAlloc+most {
-				t.Errorf("%s, %q: %d MiB", c.Name, s, (peak-before.HeapAlloc)>>20)
-			}
-		}
+		containertest.Memory(t, c, "[", "![", "<a:>", "\\*", "a\n\n", "[a]: b\n", "> a\n", "|a\n|-\n…|b\n", ">", "- ", "word http://a.b/ ")
 	}
 }
-
-// An endless reader gives its text again and again.
-type endless struct {
-	text string
-	i    int
-}
-
-func (e *endless) Read(p []byte) (int, error) {
-	n := copy(p, e.text[e.i:])
-	e.i = (e.i + n) % len(e.text)
-	return n, nil
-}
-
-// same compares matches; URIs are values that cmp does not see into.
-var same = cmp.Comparer(func(a, b uri.URI) bool { return a == b })
 
 // TestPieces reads a document that is longer than what is read as a whole, in which
 // blocks go on over the cuts.
@@ -131,7 +47,7 @@ func TestPieces(t *testing.T) {
 		text := tt.text + strings.Repeat(tt.again, n)
 		each := strings.Fields(tt.each)
 		i := 0
-		for m, err := range markdown.Container.Scan(finder, strings.NewReader(text)) {
+		for m, err := range markdown.Container.Scan(containertest.Finder, strings.NewReader(text)) {
 			if err != nil || m.URI.String() != each[i%len(each)] || text[m.Start:m.End] != m.Text {
 				t.Fatalf("%s: %s is found at %d: %v", tt.why, m.URI, m.Start, err)
 			}
@@ -143,61 +59,19 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-func TestReadError(t *testing.T) {
-	r := io.MultiReader(strings.NewReader("[a](b) [c"), iotest.ErrReader(io.ErrUnexpectedEOF))
-	var got []string
-	for m, err := range markdown.Container.Scan(finder, r) {
-		if err != nil {
-			got = append(got, err.Error())
-			continue
-		}
-		got = append(got, m.Text)
-	}
-	if diff := cmp.Diff([]string{"b", "unexpected EOF"}, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// TestStop wants no more than the first match.
-func TestStop(t *testing.T) {
+func TestError(t *testing.T) {
+	containertest.Error(t, markdown.Container, "[a](b) [c")
 	for _, c := range containers {
-		n := 0
-		for range c.Scan(finder, strings.NewReader("> [a](b) <c:d> [e](f)\n\n<p href=g>\n\nhttp://h.i/")) {
-			if n++; n == 1 {
-				break
-			}
-		}
-		if n != 1 {
-			t.Errorf("%s: %d matches", c.Name, n)
-		}
+		containertest.Error(t, c, "> [a](b) <c:d> [e](f)\n\n<p href=g>\n\nhttp://h.i/")
 	}
 }
 
 func FuzzScan(f *testing.F) {
+	seeds := []string{"> [a]: <b\\_c> 'd'\n> e\n\n| f | `g |\n|-|-|\n| [h](i&amp;j) | http://k.l/\\_m |\n\n- <n o=\"p\n  q\"> www.r.s\n[^t]: u@v.ww"}
 	for _, s := range hostile {
-		f.Add(strings.Replace(s, "…", "", 1) + "http://a.b/[c](d)<e:f>")
+		seeds = append(seeds, strings.Replace(s, "…", "", 1)+"http://a.b/[c](d)<e:f>")
 	}
-	f.Add("> [a]: <b\\_c> 'd'\n> e\n\n| f | `g |\n|-|-|\n| [h](i&amp;j) | http://k.l/\\_m |\n\n- <n o=\"p\n  q\"> www.r.s\n[^t]: u@v.ww")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, c := range containers {
-			all := collect(t, c, text)
-			for _, m := range all {
-				if u, err := uri.Parse(m.URI.String()); err != nil || u != m.URI {
-					t.Fatalf("%q does not parse to itself: %v", m.URI, err)
-				}
-			}
-			var again []find.Match
-			for m, err := range c.Scan(finder, iotest.OneByteReader(strings.NewReader(text))) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				again = append(again, m)
-			}
-			if diff := cmp.Diff(all, again, same); diff != "" {
-				t.Fatalf("%s, byte by byte: %s", c.Name, diff)
-			}
-		}
-	})
+	containertest.Fuzz(f, seeds, containers...)
 }
 
 // BenchmarkScan reads what the machine has of Markdown: the documents of Go. The
@@ -213,12 +87,6 @@ func BenchmarkScan(b *testing.B) {
 		text.WriteString("\n\n")
 	}
 	for _, c := range append(containers, find.Text) {
-		b.Run(c.Name, func(b *testing.B) {
-			b.SetBytes(int64(text.Len()))
-			for b.Loop() {
-				for range c.Scan(finder, strings.NewReader(text.String())) {
-				}
-			}
-		})
+		b.Run(c.Name, func(b *testing.B) { containertest.Bench(b, c, text.String()) })
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"uriel.dev/find"
+	"uriel.dev/find/internal/containertest"
 	"uriel.dev/find/markdown"
 )
 
@@ -92,7 +93,7 @@ func documents() (paths []string) {
 func comparePeer(t *testing.T, path string, source []byte) int {
 	t.Helper()
 	want, got := peerFinds(source), map[string]bool{}
-	for _, m := range collect(t, markdown.Container, string(source)) {
+	for _, m := range containertest.Check(t, markdown.Container, source) {
 		if m.Form != "markdown" {
 			continue
 		}

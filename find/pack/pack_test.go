@@ -18,7 +18,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"uriel.dev/find"
-	"uriel.dev/find/internal/piece/containertest"
+	"uriel.dev/find/internal/containertest"
 	"uriel.dev/find/pack"
 	"uriel.dev/find/roff"
 )
@@ -84,7 +84,7 @@ var bz2 = func() string {
 
 func TestScan(t *testing.T) {
 	const text, found = "see http://a.b/\n", "bare http://a.b/ in "
-	containertest.Run(t, container, [][3]string{
+	containertest.Run(t, container, []containertest.Test{
 		{gz(text), found + "unpacked", "gzip"},
 		{bz2, found + "unpacked", "bzip2"},
 		{xzOf(text), found + "unpacked", "xz"},
@@ -164,11 +164,11 @@ func TestErrors(t *testing.T) {
 		{"PK\x03\x04", "zip: not a valid zip file", "a head alone"},
 		{tarOf("a", gz("x")[:15], "b", "http://a.b/"), "a: a: its compression is broken", "a member that is broken"},
 	} {
-		if got := containertest.Err(container, []byte(test.text)); !strings.Contains(got, test.want) {
+		if got := containertest.Errors(container, test.text); !strings.Contains(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.why, got, test.want)
 		}
 	}
-	if got := containertest.Show(containertest.All(t, container, []byte(tarOf("a", gz("x")[:15], "b", "http://a.b/")))); got != "bare http://a.b/ in b" {
+	if got := containertest.Show(containertest.Check(t, container, []byte(tarOf("a", gz("x")[:15], "b", "http://a.b/")))); got != "bare http://a.b/ in b" {
 		t.Errorf("behind a member that is broken: %q", got)
 	}
 }
@@ -181,7 +181,7 @@ func FuzzScan(f *testing.F) {
 		if bytes.HasPrefix(text, []byte("\xfd7zXZ")) {
 			return // its dictionary takes too long to make again and again
 		}
-		containertest.All(t, container, text)
+		containertest.Check(t, container, text)
 	})
 }
 

@@ -154,14 +154,14 @@ func (x *lexer) macro(macro string, args []arg) {
 	}
 	for k := 0; len(args) > 0; k++ {
 		a := args[0]
-		if args = args[1:]; x.isMdoc {
-			args = x.callable(string(x.Source[a.from:min(a.to, a.from+3)]), args)
-		}
 		if !alternate || isComment(x.Source[a.from:a.to]) {
 			x.Put(" ", a.from, a.from)
 		}
 		x.setFont(fonts[k%len(fonts)])
 		x.words(a.from, a.to)
+		if args = args[1:]; x.isMdoc {
+			args = x.callable(string(x.Source[a.from:min(a.to, a.from+3)]), args)
+		}
 	}
 	x.setFont('R')
 }

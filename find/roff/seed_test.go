@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"uriel.dev/find/internal/piece/containertest"
+	"uriel.dev/find/internal/containertest"
 	"uriel.dev/find/roff"
 )
 
@@ -17,7 +17,7 @@ func TestSeed(t *testing.T) {
 		t.Skipf("NOT checked: %v", err)
 	}
 	links, angles := 0, 0
-	for _, m := range containertest.All(t, roff.Container, text) {
+	for _, m := range containertest.Check(t, roff.Container, text) {
 		switch {
 		case m.Form == "angle":
 			angles++

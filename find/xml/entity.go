@@ -13,31 +13,19 @@ const (
 )
 
 // references appends b, with its references decoded.
-func (l *lexer) references(t *decoded.Text, b []byte) {
-	for i := bytes.IndexByte(b, '&'); i >= 0; i = bytes.IndexByte(b, '&') {
-		t.Copy(b[:i])
-		b = b[i:]
-		b = b[l.reference(t, b):]
-	}
-	t.Copy(b)
-}
+func (l *lexer) references(t *decoded.Text, b []byte) { t.Decode(b, '&', l.reference) }
 
-// reference appends what the reference stands for that b begins with, and returns its
-// length. What is none is text.
-func (l *lexer) reference(t *decoded.Text, b []byte) int {
-	n := bytes.IndexByte(b[:min(len(b), mostReference)], ';') + 1
-	switch {
-	case len(b) > 1 && b[1] == '#':
-		if text, n := decoded.Numeric(b); n > 0 {
-			t.Replace(n, text)
-			return n
-		}
-	case n > len("&;") && isName(b[1:n-1]):
-		t.Replace(n, l.entity(string(b[1:n-1])))
-		return n
+// reference returns what the reference stands for that b begins with, and its length;
+// 0 if it is none.
+func (l *lexer) reference(b []byte) (text string, n int) {
+	if len(b) > 1 && b[1] == '#' {
+		return decoded.Numeric(b)
 	}
-	t.Copy(b[:1])
-	return 1
+	n = bytes.IndexByte(b[:min(len(b), mostReference)], ';') + 1
+	if n <= len("&;") || !isName(b[1:n-1]) {
+		return "", 0
+	}
+	return l.entity(string(b[1 : n-1])), n
 }
 
 func isName(b []byte) bool {

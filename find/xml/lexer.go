@@ -54,7 +54,7 @@ func (l *lexer) prose(i int64) int64 {
 			begin, ofElement = j, false
 		case c == '&':
 			l.text.Copy(l.Slice(i, j))
-			j += int64(l.reference(&l.text, l.Peek(j, mostReference)))
+			j += int64(l.text.Escape(l.Peek(j, mostReference), l.reference))
 		case c == '<' && l.Has(j, open):
 			l.text.Copy(l.Slice(i, j))
 			l.text.Replace(len(open), "")

@@ -13,23 +13,7 @@ const mostEntity = len("&CounterClockwiseContourIntegral;")
 // section 13.2.5.72). In an attribute what has no semicolon and letters, digits or "="
 // behind it is none, since it is most likely of a query.
 func (t *Text) Entities(b []byte, attribute bool) {
-	for {
-		i := bytes.IndexByte(b, '&')
-		if i < 0 {
-			t.Copy(b)
-			return
-		}
-		t.Copy(b[:i])
-		b = b[i:]
-		text, n := entity(b, attribute)
-		if n > 0 {
-			t.Replace(n, text)
-		} else {
-			n = 1
-			t.Copy(b[:n])
-		}
-		b = b[n:]
-	}
+	t.Decode(b, '&', func(text []byte) (string, int) { return entity(text, attribute) })
 }
 
 // entity returns what the character reference that b begins with stands for, and its

@@ -204,19 +204,25 @@ func (w *Window) Nest(t *Text, scan Scanner) {
 func (w *Window) Stream(start int64, r io.Reader, scan Scanner) {
 	from := w.advance(start)
 	for m := range scan(w.finder, r) {
-		if m.Line == 1 {
-			m.Column += from.Column - 1
-			m.ColumnRunes += from.ColumnRunes - 1
-		}
-		m.Line += from.Line - 1
-		m.Start += from.Start
-		m.End += from.Start
-		for i := range m.Alternatives {
-			m.Alternatives[i].End += from.Start
-		}
+		Shift(&m, from)
 		w.hand(m)
 		if w.stopped {
 			return
 		}
+	}
+}
+
+// Shift moves m, a match in a part of a file that begins at a place and is written as
+// it is, to where it stands in the file.
+func Shift(m *find.Match, at find.Position) {
+	if m.Line == 1 {
+		m.Column += at.Column - 1
+		m.ColumnRunes += at.ColumnRunes - 1
+	}
+	m.Line += at.Line - 1
+	m.Start += at.Start
+	m.End += at.Start
+	for i := range m.Alternatives {
+		m.Alternatives[i].End += at.Start
 	}
 }

@@ -1,6 +1,9 @@
 package decoded
 
-import "sort"
+import (
+	"bytes"
+	"sort"
+)
 
 // A Text is text that was decoded from a piece of a file. It knows where each of its
 // bytes stood:
@@ -49,6 +52,39 @@ func (t *Text) Replace(n int, text string) {
 	t.own = append(t.own, text...)
 	t.Bytes = t.own
 	t.from += int64(n)
+}
+
+// Skip goes on with what stands at the offset to; what is before it means nothing.
+func (t *Text) Skip(to int64) {
+	if to > t.from {
+		t.Replace(int(to-t.from), "")
+	}
+}
+
+// An Escape returns what the escape that text begins with stands for, and its length,
+// which is 0 if it is none.
+type Escape = func(text []byte) (meaning string, n int)
+
+// Decode appends b, with its escapes decoded, which begin with the byte mark.
+func (t *Text) Decode(b []byte, mark byte, escape Escape) {
+	for i := bytes.IndexByte(b, mark); i >= 0; i = bytes.IndexByte(b, mark) {
+		t.Copy(b[:i])
+		b = b[i:]
+		b = b[t.Escape(b, escape):]
+	}
+	t.Copy(b)
+}
+
+// Escape appends the escape that b begins with, and returns its length. What is none
+// is text: the first byte of it.
+func (t *Text) Escape(b []byte, escape Escape) int {
+	meaning, n := escape(b)
+	if n > 0 {
+		t.Replace(n, meaning)
+		return n
+	}
+	t.Copy(b[:1])
+	return 1
 }
 
 // isLiteral reports whether t is what stands in the file.

@@ -6,6 +6,8 @@
 // syntax of its format: what stands there as it is ([Window.Prose]), what has escapes
 // ([Text] and [Window.Find]), and references in places that hold nothing else
 // ([Window.Reference]). All matches must be yielded in the order of the file.
+//
+// Formats of lines are read with package piece, which keeps a Text of a paragraph.
 package decoded
 
 import (

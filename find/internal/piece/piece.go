@@ -3,6 +3,11 @@
 // formatter. A container decodes a [Piece] of its file at a time; the matches have
 // the positions of what is written.
 //
+// It is for formats of lines: a piece is a paragraph, all of which is in memory, so
+// that its reader can look around in it and mark what it finds in any order. Where the
+// text stood is kept in a [decoded.Text]. Formats with a syntax that goes on over
+// lines, whatever their length, are read with a [decoded.Window].
+//
 //	written   see http://h.example\:/a\-b.
 //	               ^Start            ^End    Match.Text is http://h.example\:/a\-b
 //	decoded   see http://h.example/a-b.      Match.URI  is http://h.example/a-b
@@ -12,9 +17,9 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"sort"
 
 	"uriel.dev/find"
+	"uriel.dev/find/internal/decoded"
 	"uriel.dev/uri"
 )
 
@@ -31,8 +36,7 @@ type Piece struct {
 	Source []byte
 
 	at    find.Position // of Source
-	text  []byte
-	runs  []run
+	text  decoded.Text  // with offsets of Source
 	marks []mark
 }
 
@@ -43,50 +47,39 @@ type mark struct {
 	from, to int
 }
 
-// A run is text from a place on, up to the next run. If it is as long as
-// what is written, each of its bytes stands for one.
-type run struct{ text, from, to int32 }
-
 // Set makes p the piece source of a file, whose first byte has the given position.
 // It means nothing yet.
 func (p *Piece) Set(at find.Position, source []byte) {
-	*p = Piece{Source: source, at: at, text: p.text[:0], runs: p.runs[:0], marks: p.marks[:0]}
+	p.Source, p.at, p.marks = source, at, p.marks[:0]
+	p.text.Reset(0)
 }
 
 // Copy adds what is written from from to to, as it is.
 func (p *Piece) Copy(from, to int) {
-	if from >= to {
-		return
+	if from < to {
+		p.text.Skip(int64(from))
+		p.text.Copy(p.Source[from:to])
 	}
-	if n := len(p.runs); n > 0 {
-		last := &p.runs[n-1]
-		if int(last.to) == from && len(p.text)-int(last.text) == int(last.to-last.from) {
-			last.to = int32(to)
-			p.text = append(p.text, p.Source[from:to]...)
-			return
-		}
-	}
-	p.runs = append(p.runs, run{int32(len(p.text)), int32(from), int32(to)})
-	p.text = append(p.text, p.Source[from:to]...)
 }
 
 // Put adds text, which is written as what stands from from to to.
 func (p *Piece) Put(text string, from, to int) {
 	if text != "" {
-		p.runs = append(p.runs, run{int32(len(p.text)), int32(from), int32(to)})
-		p.text = append(p.text, text...)
+		p.text.Skip(int64(from))
+		p.text.Replace(to-from, text)
 	}
 }
 
 // Text is what the piece means so far.
-func (p *Piece) Text() []byte { return p.text }
+func (p *Piece) Text() []byte { return p.text.Bytes }
 
 // Last returns the last byte of the text; 0 if there is none.
 func (p *Piece) Last() byte {
-	if len(p.text) == 0 {
+	text := p.Text()
+	if len(text) == 0 {
 		return 0
 	}
-	return p.text[len(p.text)-1]
+	return text[len(text)-1]
 }
 
 // Within reports whether what is added next may stand within a URI, which holds a
@@ -101,23 +94,8 @@ func (p *Piece) Within() bool {
 
 // Written returns where text[start:end] is written; it is not empty.
 func (p *Piece) Written(start, end int) (from, to int) {
-	from, _ = p.written(start)
-	_, to = p.written(end - 1)
-	return from, max(from, to)
-}
-
-// written returns where byte i of the text is written.
-func (p *Piece) written(i int) (from, to int) {
-	k := sort.Search(len(p.runs), func(k int) bool { return int(p.runs[k].text) > i }) - 1
-	r, next := p.runs[k], len(p.text)
-	if k+1 < len(p.runs) {
-		next = int(p.runs[k+1].text)
-	}
-	if next-int(r.text) != int(r.to-r.from) {
-		return int(r.from), int(r.to)
-	}
-	from = int(r.from) + i - int(r.text)
-	return from, from + 1
+	first, behind := p.text.Range(start, end)
+	return int(first), int(behind)
 }
 
 // Mark adds a match of u, which is written from from to to.
@@ -129,19 +107,20 @@ func (p *Piece) Mark(u uri.URI, form find.Form, from, to int) {
 // meaning makes of it, and takes it out of the text. It does nothing if that is
 // none.
 func (p *Piece) Claim(form find.Form, start, end int, meaning func(string) (uri.URI, bool)) {
-	for start < end && isBlank(p.text[start]) {
+	text := p.Text()
+	for start < end && isBlank(text[start]) {
 		start++
 	}
-	for start < end && isBlank(p.text[end-1]) {
+	for start < end && isBlank(text[end-1]) {
 		end--
 	}
 	if start == end {
 		return
 	}
-	if u, ok := meaning(string(p.text[start:end])); ok {
+	if u, ok := meaning(string(text[start:end])); ok {
 		from, to := p.Written(start, end)
 		p.Mark(u, form, from, to)
-		clear(p.text[start:end])
+		clear(text[start:end])
 	}
 }
 
@@ -154,7 +133,7 @@ func (p *Piece) All(f find.Finder) iter.Seq[find.Match] {
 	return func(yield func(find.Match) bool) {
 		slices.SortStableFunc(p.marks, func(a, b mark) int { return cmp.Compare(a.from, b.from) })
 		w := writer{Piece: p, place: p.at, yield: yield}
-		for m := range f.All(p.text) {
+		for m := range f.All(p.Text()) {
 			from, to := p.Written(int(m.Start), int(m.End))
 			for k, other := range m.Alternatives {
 				_, end := p.Written(int(m.Start), int(other.End))
