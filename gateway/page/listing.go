@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"html/template"
 	"slices"
 	"strings"
 	"time"
@@ -42,7 +43,7 @@ func drawListing(a Answer, l *get.Listing) Matter {
 		frame.More = len(entries)
 	}
 	if isMenu(entries) {
-		m.Main = draw("menu", menu{frame, a.items(entries)})
+		m.Main = draw("menu", menu{frame, drawItems(a.items(entries))})
 	} else {
 		m.Main = draw("table", a.table(frame, entries))
 	}
@@ -75,7 +76,7 @@ type table struct {
 	Sized, Dated bool
 	Columns      []column
 	SortedBy     string
-	Rows         []row
+	Rows         template.HTML
 }
 
 type column struct {
@@ -86,12 +87,20 @@ type column struct {
 	Href    Href
 }
 
-type row struct {
-	Name     string
-	Href     Href
-	Kind     string
-	Size     string
-	Modified string
+// row writes an entry as a row.
+func (t *table) row(m *markup, a Answer, e get.Entry) {
+	m.raw("\n    <tr><th scope=\"row\" class=\"m\">")
+	m.link(a.Site.Link(e.URI), visible(e.Name))
+	m.raw("</th><td>")
+	m.text(visible(e.Kind))
+	m.raw("</td>")
+	if t.Sized {
+		m.raw(`<td class="n" data-l="bytes">`, size(e.Size), "</td>")
+	}
+	if t.Dated {
+		m.raw(`<td class="n">`, utc(e.Modified), "</td>")
+	}
+	m.raw("</tr>")
 }
 
 func (a Answer) table(frame listing, entries []get.Entry) table {
@@ -110,10 +119,11 @@ func (a Answer) table(frame listing, entries []get.Entry) table {
 		t.Columns = append(t.Columns, newColumn("Modified, UTC", "modified", true, key, down))
 	}
 	sortEntries(entries, key, down)
-	t.Rows = make([]row, len(entries))
-	for i, e := range entries {
-		t.Rows[i] = row{Name: visible(e.Name), Href: a.Site.Link(e.URI), Kind: visible(e.Kind), Size: size(e.Size), Modified: utc(e.Modified)}
+	var m markup
+	for _, e := range entries {
+		t.row(&m, a, e)
 	}
+	t.Rows = m.html()
 	return t
 }
 

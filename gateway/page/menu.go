@@ -13,7 +13,7 @@ import (
 // menu is a listing as somebody wrote it: its order is its meaning.
 type menu struct {
 	listing
-	Items []item
+	Items template.HTML
 }
 
 // item is a line of a menu, or several lines of text.
@@ -65,6 +65,61 @@ func (a Answer) items(entries []get.Entry) []item {
 		items[i].Linked = a.Site.linked(items[i].Info)
 	}
 	return items
+}
+
+func drawItems(items []item) template.HTML {
+	var m markup
+	for i := range items {
+		items[i].draw(&m)
+	}
+	return m.html()
+}
+
+func (x *item) draw(m *markup) {
+	if x.Kind == "info" {
+		m.raw("\n  <li class=\"info m\">", string(x.Linked), "</li>")
+		return
+	}
+	m.raw("\n  <li><span><i aria-hidden=\"true\">", x.Sign, "</i>")
+	m.text(x.Kind)
+	m.raw("</span><div>")
+	switch {
+	case x.Ask != "":
+		m.raw("<form ", string(x.Href.Action()), ` method="get"><label for="`, x.Ask, `">`)
+		m.text(x.Name)
+		m.raw(`</label><input id="`, x.Ask, `" name="f" autocomplete="off"><button>Search</button></form>`)
+	case x.Href.IsZero():
+		m.raw(`<span class="soft">`)
+		m.text(x.Name)
+		m.raw("</span>")
+	default:
+		m.link(x.Href, x.Name)
+	}
+	x.drawMore(m)
+	m.raw("</div></li>")
+}
+
+// drawMore draws what stands behind the name.
+func (x *item) drawMore(m *markup) {
+	if x.Size != "" {
+		m.raw(" <small>", x.Size, " bytes</small>")
+	}
+	if x.Date != "" {
+		m.raw(" <small>", x.Date, " UTC</small>")
+	}
+	if !x.About.IsZero() {
+		m.raw(` <a class="tag" `, string(x.About.Attr()), `>attributes<span class="vh"> of `)
+		m.text(x.Name)
+		m.raw("</span></a>")
+	}
+	if !x.Outside.IsZero() {
+		m.raw(` <a class="tag" `, string(x.Outside.Attr()), ">leaves Uriel</a>")
+	}
+	if x.Session != "" {
+		m.raw("<p>")
+		m.text(x.Session)
+		m.raw("</p>")
+	}
 }
 
 // signs are characters for kinds of entries, which most fonts have.
