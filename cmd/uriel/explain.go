@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"uriel.dev/catalog"
-	"uriel.dev/scheme"
 	"uriel.dev/find"
+	"uriel.dev/scheme"
 	"uriel.dev/scheme/urn"
 	"uriel.dev/uri"
 	"uriel.dev/uri/bnf1994"
