@@ -180,7 +180,7 @@ func (x *lexer) macro(done, i, end int) int {
 	}
 	x.Copy(done, target)
 	text := s[target:last]
-	if bytes.IndexByte(text, '{') >= 0 || name == "xref" && bytes.IndexAny(text, "#./") < 0 {
+	if bytes.IndexByte(text, '{') >= 0 || name == "xref" && !bytes.ContainsAny(text, "#./") {
 		x.Copy(target, last)
 	} else {
 		x.claim(target, last)

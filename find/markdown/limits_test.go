@@ -78,7 +78,7 @@ func FuzzScan(f *testing.F) {
 // peer is the finder for plain text, which knows no Markdown.
 func BenchmarkScan(b *testing.B) {
 	var text strings.Builder
-	for _, path := range documents() {
+	for _, path := range documents(b) {
 		source, err := os.ReadFile(path)
 		if err != nil {
 			b.Fatal(err)
