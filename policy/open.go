@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -40,6 +41,19 @@ func (p Policy) OpenIn(tree, name string) (*os.File, error) {
 		return nil, refuse(CodeLocal, "documents of this machine are not shown here")
 	}
 	return openIn(tree, name)
+}
+
+// NamesIn returns the names of what is in a folder of a document tree, as OpenIn opens
+// it, in order.
+func (p Policy) NamesIn(tree, dir string) ([]string, error) {
+	f, err := p.OpenIn(tree, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	slices.Sort(names)
+	return names, err
 }
 
 func openIn(tree, name string) (*os.File, error) {

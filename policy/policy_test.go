@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -257,6 +258,9 @@ func TestOpen(t *testing.T) {
 		{"cli", CLI(table), outside, ""},
 		{"cli, pipe", CLI(table), filepath.Join(dir, "root", "pipe"), CodeSpecial},
 		{"cli, device", CLI(table), "/dev/zero", CodeSpecial},
+		{"cli, device by leave", CLI(table).AllowSpecial(), "/dev/zero", ""},
+		{"cli, pipe by leave", CLI(table).AllowSpecial(), filepath.Join(dir, "root", "pipe"), ""},
+		{"gateway, pipe", rooted.AllowSpecial(), filepath.Join(dir, "root", "pipe"), CodeSpecial},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			f, err := x.p.Open(x.file)
@@ -270,6 +274,12 @@ func TestOpen(t *testing.T) {
 	}
 	if _, err := CLI(table).OpenIn(filepath.Join(dir, "root"), "../secret"); err == nil {
 		t.Error("OpenIn leads out of its tree")
+	}
+	if names, err := CLI(table).NamesIn(dir, "root"); err != nil || !slices.Equal(names, []string{"a.txt", "link", "pipe"}) {
+		t.Errorf("the names in a folder are %q, %v", names, err)
+	}
+	if _, err := CLI(table).NamesIn(filepath.Join(dir, "root"), ".."); err == nil {
+		t.Error("NamesIn leads out of its tree")
 	}
 	if _, err := CLI(table).Open(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)

@@ -205,13 +205,7 @@ func (l *collection) read(d document, file string) ([]byte, error) {
 
 // list returns the names of what is in a folder; one that is not there has none.
 func (l *collection) list(root, dir string) []string {
-	f, err := l.env.Policy.OpenIn(root, dir)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
-	slices.Sort(names)
+	names, _ := l.env.Policy.NamesIn(root, dir)
 	return names
 }
 

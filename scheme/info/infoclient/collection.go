@@ -119,15 +119,14 @@ func (l *collection) names() (names []string, err error) {
 // list returns the names of the files in a folder; one that is not there has
 // none.
 func (l *collection) list(folder string) ([]string, error) {
-	f, err := l.env.Policy.OpenIn(folder, ".")
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil
-		}
+	names, err := l.env.Policy.NamesIn(folder, ".")
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
 		return nil, get.Fail(context.Background(), "open", l.uri, get.Internal, err)
 	}
-	defer f.Close()
-	return f.Readdirnames(-1)
+	return names, nil
 }
 
 // maxNear is how many of what was perhaps meant an error names.

@@ -74,7 +74,7 @@ func openManual(u uri.URI, p policy.Policy, where manpath.Places) (*manual, erro
 		if err != nil || slices.ContainsFunc(m.trees, func(t tree) bool { return t.root == root }) {
 			continue
 		}
-		names, err := m.names(root, ".")
+		names, err := m.policy.NamesIn(root, ".")
 		if _, refused := errors.AsType[*policy.Refusal](err); refused {
 			return nil, err
 		}
@@ -88,15 +88,6 @@ func openManual(u uri.URI, p policy.Policy, where manpath.Places) (*manual, erro
 		m.trees = append(m.trees, t)
 	}
 	return m, nil
-}
-
-func (m *manual) names(root, dir string) ([]string, error) {
-	f, err := m.policy.OpenIn(root, dir)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return f.Readdirnames(-1)
 }
 
 // split reads the name of a file with a page: "ls.1.gz" is ls in section 1.
@@ -203,7 +194,7 @@ func (m *manual) pages(root, dir string) []page {
 	if pages, ok := m.folders[key]; ok {
 		return pages
 	}
-	names, _ := m.names(root, dir)
+	names, _ := m.policy.NamesIn(root, dir)
 	pages := make([]page, 0, len(names))
 	for _, file := range names {
 		if name, section, ok := split(file); ok {

@@ -139,13 +139,7 @@ func (s *search) has(root, name string) bool {
 
 // list returns the names in a folder; one that is not there has none.
 func (s *search) list(root, dir string) []string {
-	f, err := s.env.Policy.OpenIn(root, dir)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
-	slices.Sort(names)
+	names, _ := s.env.Policy.NamesIn(root, dir)
 	return names
 }
 
