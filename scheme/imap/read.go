@@ -108,14 +108,20 @@ func (r *reading) readAuth(raw string, start int) {
 		r.remark(ruleUserinfo, uri.Forbid, start, start+len(raw))
 		return
 	}
+	mechanism, password, hasPassword := strings.Cut(mechanism, ":")
 	text := pct.Decode(mechanism)
 	r.view.Auth = new(scheme.Octets(text))
 	r.part(at, at+len(mechanism), "AUTH")
+	if colon := at + len(mechanism); hasPassword { // others would read one there
+		r.view.Password = true
+		r.view.parts = scheme.AppendSecret(r.view.parts, colon+len(":"), colon+len(":")+len(password), "password")
+		r.remark(ruleUserinfo, uri.Forbid, colon, colon+len(":")+len(password))
+	}
 	switch i := notAtom(text); {
 	case mechanism == "*":
 		r.remark(ruleCare, uri.Info, start-len(";"), start+len(raw))
-	case strings.ContainsAny(mechanism, ":;"):
-		i := strings.IndexAny(mechanism, ":;")
+	case strings.Contains(mechanism, ";"):
+		i := strings.Index(mechanism, ";")
 		r.remark(ruleUserinfo, uri.Forbid, at+i, at+len(mechanism))
 	case i >= 0:
 		r.forbidOctet(ruleUserinfo, "a mechanism is an atom of IMAP", mechanism, at, i)
