@@ -28,7 +28,7 @@ func (g *gateway) check(x *exchange) {
 	sent, err := readSubmission(x.w, x.r)
 	switch {
 	case err != nil:
-		x.page(g.site.Sorry(statusOf(err), "This cannot be read as a form.", err.Error()+"."))
+		x.page(g.unreadable(err))
 		return
 	case !g.isOwn(x.r, checkForm, sent):
 		x.page(g.site.Sorry(http.StatusForbidden, "This form was not filled in here.", "It does not come from a page of this gateway, or the gateway was started anew. Open /check again."))

@@ -87,7 +87,7 @@ func TestCheck(t *testing.T) {
 func TestCheckRefuses(t *testing.T) {
 	mustHold(t, sendDocument(t, nil, map[string]string{"token": "x", "text": "gopher://h/1"}, "", ""), 403, "not filled in here")
 	mustHold(t, sendDocument(t, nil, map[string]string{"text": "gopher://h/1"}, "", "", "Sec-Fetch-Site", "cross-site"), 403, "not filled in here")
-	mustHold(t, sendDocument(t, nil, nil, "big", strings.Repeat("x", maxSubmission)), 413)
+	mustHold(t, sendDocument(t, nil, nil, "big", strings.Repeat("x", maxSubmission)), 413, "At most 2 MiB are taken")
 }
 
 func TestCheckJSON(t *testing.T) {

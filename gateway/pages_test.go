@@ -79,6 +79,7 @@ func TestPages(t *testing.T) {
 		{showing("gopher://h/0/long"), 200, []string{`href="?long"`}},
 		{showing("gopher://h/0/long") + "?long", 200, []string{`href="?"`, `<pre class="long"`}},
 		{"/check", 200, []string{"Paste it here"}},
+		{"/help", 200, []string{`href="/check">open it`}},
 		{"/u?u=http://a%20b", 400, []string{`<mark data-c="^"> </mark>`, `href="/help/rules/uri/host-space"`, "RFC 3986 3.2.2"}},
 		{"/u?u=www.example.org", 400, []string{`href="/u/http%3A%2F%2Fwww.example.org"`, "Nothing is guessed without you"}},
 		{"/u/www.example.org", 400, []string{`href="/u/http%3A%2F%2Fwww.example.org"`}},
@@ -86,7 +87,7 @@ func TestPages(t *testing.T) {
 		{"/raw/http://h/x?a", 400, []string{"Which part is the URI?", `href="/u/http%3A%2F%2Fh%2Fx%3Fa"`}},
 		{showing("http://h/x") + "?a=%20", 400, []string{`href="/u/http%3A%2F%2Fh%2Fx%3Fa%3D%2520"`}},
 		{showing("mailto:a@b"), 501, []string{"names an action", "code: unsupported"}},
-		{showing("foo:bar"), 501, []string{"is not known"}},
+		{showing("foo:bar"), 501, []string{"<h1>Its scheme is not known here.</h1>"}},
 		{showing("URL:gopher://h/"), 501, []string{`href="/u/gopher%3A%2F%2Fh%2F"`}},
 		{showing("http://h/nothing"), 404, []string{"uriel get -v &#39;http://h/nothing&#39;", "Nothing of that name."}},
 		{showing("http://u:secret@h/nothing"), 403, []string{"uriel get -v &#39;http://u:***@h/nothing&#39;", "code: denied", "The policy was asked", "not sent for strangers"}},
@@ -197,6 +198,16 @@ func TestForms(t *testing.T) {
 		}
 		if tt.status != http.StatusSeeOther {
 			checkPage(t, w.Body.String())
+		}
+	}
+}
+
+// What would fail again is not offered again.
+func TestTryAgain(t *testing.T) {
+	h := fixture(answers(), local)
+	for text, offered := range map[string]bool{"mailto:a@b": false, "http://u:secret@h/nothing": false, "http://h/nothing": true} {
+		if body := ask(h, showing(text)).Body.String(); strings.Contains(body, "Try again") != offered {
+			t.Errorf("%s: offered %t\n%s", text, !offered, body)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -31,7 +32,7 @@ func (g *gateway) submit(x *exchange, text string) {
 	sent, err := readSubmission(x.w, x.r)
 	switch {
 	case err != nil:
-		x.page(g.site.Sorry(statusOf(err), "This cannot be read as a form.", err.Error()+"."))
+		x.page(g.unreadable(err))
 		return
 	case !g.isOwn(x.r, u, sent):
 		x.page(g.site.Sorry(http.StatusForbidden, "This form was not filled in here.", "It does not come from a page of this gateway, or the gateway was started anew. Open the form again: "+u.Redacted()))
@@ -54,11 +55,12 @@ func (g *gateway) submit(x *exchange, text string) {
 	}
 }
 
-func statusOf(err error) int {
-	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return http.StatusRequestEntityTooLarge
+// unreadable is the page about what was sent and cannot be read.
+func (g *gateway) unreadable(err error) *page.Frame {
+	if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return g.site.Sorry(http.StatusRequestEntityTooLarge, "That is too much.", fmt.Sprintf("At most %d MiB are taken, a file included.", e.Limit>>20))
 	}
-	return http.StatusBadRequest
+	return g.site.Sorry(http.StatusBadRequest, "This cannot be read as a form.", err.Error()+".")
 }
 
 // refuse answers with a page that says why a form was not sent, which was asked

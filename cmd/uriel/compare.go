@@ -20,7 +20,7 @@ func (a *app) compareCmd() *cobra.Command {
 identical, syntax, scheme or none. The status is 1 if they differ at the level
 asked for.`,
 		Example: "  uriel compare http://h:80 http://H/",
-		Args:    cobra.ExactArgs(2),
+		Args:    exactly(2, "two URIs"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			var pair [2]uri.URI
 			for i, text := range args {

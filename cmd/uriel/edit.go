@@ -35,8 +35,8 @@ first, then what is set, then what is encoded or decoded.
 
 A part is a component (scheme, userinfo, host, port, path, query, fragment), or
 query.NAME, the pairs of that name, or urn.nss, the namespace-specific string of
-a URN. --set PART=TEXT encodes what cannot stand
-there; --set PART:=TEXT takes TEXT as it is to be written.`,
+a URN. --set PART=TEXT encodes what cannot stand there; --set PART:=TEXT takes
+TEXT as it is to be written.`,
 		Example: `  uriel edit --set 'query.q=a&b' --drop fragment 'http://h/?q=1#f'
   uriel edit --set path=/100% http://h/
   uriel edit --encode '~' http://h/~user
@@ -73,11 +73,11 @@ there; --set PART:=TEXT takes TEXT as it is to be written.`,
 	flags.BoolVar(&asJSON, "json", false, "one JSON object for each input")
 	flags.BoolVar(&e.fromPath, "from-path", false, "the inputs are names of files, to be made file: URIs of")
 	flags.BoolVar(&e.windows, "windows", false, "the names are those of Windows")
-	flags.StringArrayVar(&e.drop, "drop", nil, "drop this part")
-	flags.StringArrayVar(&e.set, "set", nil, "set a part: PART=TEXT, or PART:=TEXT as it is written")
-	flags.StringVar(&e.encode, "encode", "", "percent-encode these characters, which need not be, wherever they stand")
+	flags.StringArrayVar(&e.drop, "drop", nil, "drop this `part`")
+	flags.StringArrayVar(&e.set, "set", nil, "set a part: `PART=TEXT`, or PART:=TEXT as it is written")
+	flags.StringVar(&e.encode, "encode", "", "percent-encode these `characters`, which need not be, wherever they stand")
 	flags.Var(&e.write, "write", "write the URI as it stands in text of this format: "+strings.Join(e.write.words, ", "))
-	flags.StringVar(&e.decode, "decode", "", "undo the encoding of these characters")
+	flags.StringVar(&e.decode, "decode", "", "undo the encoding of these `characters`")
 	return cmd
 }
 

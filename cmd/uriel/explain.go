@@ -24,7 +24,7 @@ func (a *app) explainCmd() *cobra.Command {
 		Short: "Explain a rule, such as uri/host-space, or a scheme, such as gopher",
 		Long: `Explain a rule by its identifier, as errors and remarks name it, a scheme by its
 name, or a namespace of URNs, such as urn:isbn. "explain rules" lists the rules.`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1, "one word, such as gopher or uri/host-space"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			word := args[0]
 			rules := a.rules()

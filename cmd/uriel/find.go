@@ -78,7 +78,7 @@ and in a repository of git what git is told to ignore.`,
 	flags.BoolVarP(&h.unpack, "search-zip", "z", false, "with -r, read packed files too")
 	flags.Var(&h.as, "as", "how the files are read: "+strings.Join(h.as.words, ", "))
 	flags.BoolVar(&h.domains, "domains", false, "also names of hosts that stand alone, such as example.com/path")
-	flags.StringSliceVar(&h.schemes, "scheme", nil, "only URIs of these schemes")
+	flags.StringSliceVar(&h.schemes, "scheme", nil, "only URIs of these `schemes`")
 	flags.BoolVar(&h.asJSON, "json", false, "one JSON object for each URI")
 	flags.BoolVar(&h.unique, "unique", false, "each URI once, in normal form")
 	flags.BoolVarP(&h.count, "count", "c", false, "print how many there are in each file")
@@ -121,7 +121,7 @@ func (a *app) findAll(ctx context.Context, h *hunt, args []string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for s := range h.searched(ctx, a.in, args) {
-		a.showSource(h, s)
+		a.showSource(ctx, h, s)
 	}
 	if h.found == 0 {
 		a.failed(exitNo)
@@ -266,10 +266,10 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// showSource prints what is found in a file while it is read.
-func (a *app) showSource(h *hunt, s *source) {
+// showSource prints what is found in a file while it is read, until ctx ends.
+func (a *app) showSource(ctx context.Context, h *hunt, s *source) {
 	n, name := 0, visible(s.name)
-	for some := range a.batches(h, s) {
+	for some := range a.batches(ctx, h, s) {
 		for _, m := range some {
 			if h.unique {
 				m.URI = a.schemes.Normalize(m.URI)
@@ -286,6 +286,7 @@ func (a *app) showSource(h *hunt, s *source) {
 	h.found += n
 	h.progress.found.Add(int64(n))
 	switch {
+	case ctx.Err() != nil: // it may be under way still
 	case s.err != nil:
 		a.failed(exitUnread)
 		h.progress.hide()
@@ -301,14 +302,18 @@ func (a *app) showSource(h *hunt, s *source) {
 
 // batches yields the matches of a file. What was found so far is written before it
 // waits for more, if somebody looks on or more may never come.
-func (a *app) batches(h *hunt, s *source) iter.Seq[[]find.Match] {
+func (a *app) batches(ctx context.Context, h *hunt, s *source) iter.Seq[[]find.Match] {
 	return func(yield func([]find.Match) bool) {
-		for {
+		for ctx.Err() == nil {
 			if (s.live || h.watched) && len(s.matches) == 0 {
 				a.out.Flush()
 			}
-			if some, ok := <-s.matches; !ok || !yield(some) {
-				return
+			select {
+			case some, ok := <-s.matches:
+				if !ok || !yield(some) {
+					return
+				}
+			case <-ctx.Done():
 			}
 		}
 	}

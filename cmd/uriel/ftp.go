@@ -18,8 +18,8 @@ func (f *ftpFlags) register(cmd *cobra.Command) {
 	flags.Var(&f.ssl, "ftp-ssl", "speak TLS with a server of ftp: before the login: require, or try")
 	flags.Var(&f.transfer, "ftp-type", "transfer files that are text by their name as text: auto")
 	flags.BoolVar(&f.active, "ftp-active", false, "have servers of ftp: connect to this machine for the data")
-	flags.StringVar(&f.email, "ftp-email", "", "give this mail address to servers of ftp: that let anybody in")
-	flags.StringVar(&f.account, "ftp-account", "", "give this account to servers of ftp: that ask for one")
+	flags.StringVar(&f.email, "ftp-email", "", "give this mail `address` to servers of ftp: that let anybody in")
+	flags.StringVar(&f.account, "ftp-account", "", "give this `account` to servers of ftp: that ask for one")
 }
 
 // options are the flags as options of a request.

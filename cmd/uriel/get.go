@@ -53,6 +53,8 @@ type fetch struct {
 	data      []string
 	byteRange string
 	resume    string
+	begun     string     // the file that "-C -" goes on with
+	part      *get.Range // what -r or -C asks of the last input
 
 	// how, and how far
 	maxTime        float64
@@ -94,15 +96,16 @@ session would lead. Redirects are followed under the policy.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.fetchAll(cmd.Context(), f, args, a.showAnswer) },
 	}
 	f.register(cmd)
+	groupFlags(cmd, fetchGroups())
 	flags := cmd.Flags()
-	flags.StringVarP(&f.view.output, "output", "o", "", "write the body to this file")
+	flags.StringVarP(&f.view.output, "output", "o", "", "write the body to this `file`")
 	flags.BoolVarP(&f.view.remoteName, "remote-name", "O", false, "write the body to a file named like the remote one")
 	flags.BoolVarP(&f.view.include, "include", "i", false, "write what the server said before the body")
 	flags.BoolVarP(&f.head, "head", "I", false, "ask for the headers only")
-	flags.StringArrayVarP(&f.data, "data", "d", nil, `send this with POST; "@file" is the content of a file`)
-	flags.StringVarP(&f.byteRange, "range", "r", "", "get these bytes only: 0-99, 100-, -500")
+	flags.StringArrayVarP(&f.data, "data", "d", nil, "send this `text` with POST; \"@file\" is the content of a file")
+	flags.StringVarP(&f.byteRange, "range", "r", "", "get these `bytes` only: 0-99, 100-, -500")
 	flags.BoolVar(&f.glob, "glob", false, "take a name that no file has for a pattern, as a shell does")
-	flags.StringVarP(&f.resume, "continue-at", "C", "", `go on from this byte; "-" is the size of the output file`)
+	flags.StringVarP(&f.resume, "continue-at", "C", "", "go on from this `byte`; \"-\" is the size of the output file")
 	flags.BoolVarP(&f.view.fail, "fail", "f", false, "write no body of an answer that says no")
 	return cmd
 }
@@ -119,6 +122,7 @@ func (a *app) lsCmd() *cobra.Command {
 		},
 	}
 	f.register(cmd)
+	groupFlags(cmd, fetchGroups())
 	return cmd
 }
 
@@ -126,16 +130,18 @@ func (a *app) lsCmd() *cobra.Command {
 func (f *fetch) register(cmd *cobra.Command) {
 	f.inputs.register(cmd)
 	f.registerClient(cmd)
+	f.registerNews(cmd)
+	f.ftp.register(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&f.asJSON, "json", false, "describe the answer: one JSON object for each input, or entry of a listing with ls")
 	flags.Var(&f.as, "as", "the form of the output: "+strings.Join(f.as.words, ", "))
 	flags.BoolVar(&f.guess, "guess", false, "guess what is meant by www.example.org, :3000, /etc/hosts and the like")
-	flags.StringArrayVar(&f.fields, "field", nil, "fill in a field of a form, as NAME=VALUE")
+	flags.StringArrayVar(&f.fields, "field", nil, "fill in a field of a form, as `NAME=VALUE`")
 	f.grammar = grammarFlag()
 	flags.Var(&f.grammar, "grammar", "read the URI by this grammar: "+strings.Join(f.grammar.words, ", "))
-	flags.StringSliceVar(&f.wanted, "accept", nil, "get it in one of these media types, the dearest first, if there is a choice")
-	flags.StringSliceVar(&f.wanted, "view", nil, "the same, in the word of Gopher+")
-	flags.StringVar(&f.language, "lang", "", "get it in this language, if there is a choice")
+	flags.StringSliceVar(&f.wanted, "accept", nil, "get it in one of these media `types`, the dearest first, if there is a choice")
+	flags.StringSliceVar(&f.wanted, "view", nil, "the same as --accept, in the `words` of Gopher+")
+	flags.StringVar(&f.language, "lang", "", "get it in this `language`, if there is a choice")
 	f.helper.words = []string{"mandoc"}
 	flags.Var(&f.helper, "via", "let this program format pages of the manual: mandoc")
 	flags.BoolVar(&f.whole, "whole", false, "get the whole document of info: as one")
@@ -143,36 +149,40 @@ func (f *fetch) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.special, "allow-special", false, "read devices, pipes, and files that the system makes up, as those of /proc")
 	f.gopherPlus.words = []string{"rfc4266"}
 	flags.Var(&f.gopherPlus, "gopher-plus", "send the empty search string before a gopher+ string: rfc4266")
-	flags.StringArrayVarP(&f.header, "header", "H", nil, "send this header field, as NAME: VALUE")
-	flags.StringVarP(&f.userAgent, "user-agent", "A", "", "name this program so")
-	flags.StringVarP(&f.referer, "referer", "e", "", "send this Referer")
-	flags.StringVarP(&f.method, "request", "X", "", "use this method")
-	flags.IntVar(&f.maxRedirs, "max-redirs", -1, "follow at most this many redirects; 0 shows them")
-	flags.BoolVarP(&f.view.silent, "silent", "s", false, "tell no errors")
+	flags.StringArrayVarP(&f.header, "header", "H", nil, "send this header field, as `NAME:VALUE`")
+	flags.StringVarP(&f.userAgent, "user-agent", "A", "", "the `name` that this program gives itself")
+	flags.StringVarP(&f.referer, "referer", "e", "", "send this `URI` as the Referer")
+	flags.StringVarP(&f.method, "request", "X", "", "use this `method`")
+	flags.IntVar(&f.maxRedirs, "max-redirs", -1, "follow at most this `many` redirects, not as the policy says; 0 shows them")
+	flags.Lookup("max-redirs").DefValue = "0" // which help leaves out: the policy says it
+	flags.BoolVarP(&f.view.silent, "silent", "s", false, "tell no errors, and no notes")
 	flags.BoolVarP(&f.view.showError, "show-error", "S", false, "tell errors even with -s")
 	f.via.register(cmd)
 	flags.BoolVar(&f.allow.downgrade, "allow-downgrade", false, "follow redirects from https to http")
 	// What is always so is accepted, since curl's users write it.
-	flags.BoolP("location", "L", true, "follow redirects (always so)")
-	flags.Bool("path-as-is", true, "leave dot segments as they are (always so)")
+	flags.BoolP("location", "L", false, "follow redirects (always so)")
+	flags.Bool("path-as-is", false, "leave dot segments as they are (always so)")
 }
 
 // registerClient registers the flags of every verb that asks a server.
 func (f *fetch) registerClient(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVarP(&f.yes, "yes", "y", false, "do without asking what is done by consent only")
-	f.newsSSL.words = []string{"require"}
-	flags.Var(&f.newsSSL, "news-ssl", "speak TLS with a news server before anything is asked, by STARTTLS: require")
-	f.ftp.register(cmd)
 	flags.BoolVar(&f.offline, "offline", false, "show what would be asked, and ask nobody")
-	flags.StringVarP(&f.user, "user", "u", "", "log in as USER[:PASSWORD]")
-	flags.Float64VarP(&f.maxTime, "max-time", "m", 0, "give up after this many seconds")
-	flags.Float64Var(&f.connectTimeout, "connect-timeout", 0, "give up connecting after this many seconds")
+	flags.StringVarP(&f.user, "user", "u", "", "log in as `USER[:PASSWORD]`")
+	flags.Float64VarP(&f.maxTime, "max-time", "m", 0, "give up after this many `seconds`")
+	flags.Float64Var(&f.connectTimeout, "connect-timeout", 0, "give up connecting after this many `seconds`")
 	flags.BoolVarP(&f.insecure, "insecure", "k", false, "trust any certificate")
-	flags.StringVar(&f.caCert, "cacert", "", "trust the certificates in this file")
+	flags.StringVar(&f.caCert, "cacert", "", "trust the certificates in this `file`")
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show on standard error what goes over the wire")
 	f.netrc.register(cmd)
 	f.allow.register(cmd)
+}
+
+// registerNews registers the flags of verbs that talk with news servers.
+func (f *fetch) registerNews(cmd *cobra.Command) {
+	f.newsSSL.words = []string{"require"}
+	cmd.Flags().Var(&f.newsSSL, "news-ssl", "speak TLS with a news server before anything is asked, by STARTTLS: require")
 }
 
 // fetchAll gets each input and hands the answer to show.
@@ -183,7 +193,9 @@ func (a *app) fetchAll(ctx context.Context, f *fetch, args []string, show func(c
 	}
 	a.fitTerminal(f)
 	for in := range a.each(&f.inputs, args) {
-		if err := a.fetchOne(ctx, f, client, in, show); err != nil {
+		if err := a.fetchOne(ctx, f, client, in, show); ctx.Err() != nil {
+			return context.Cause(ctx)
+		} else if err != nil {
 			a.fetchFailed(f, in, err)
 		}
 		a.out.Flush()
@@ -192,11 +204,8 @@ func (a *app) fetchAll(ctx context.Context, f *fetch, args []string, show func(c
 }
 
 func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in input, show func(context.Context, *fetch, input, *get.Response) error) error {
-	if f.maxTime > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, seconds(f.maxTime))
-		defer cancel()
-	}
+	ctx, cancel := f.inTime(ctx)
+	defer cancel()
 	asked := in
 	if f.guess {
 		if err := a.guessInput(&asked, f.view.silent); err != nil {
@@ -237,6 +246,23 @@ func withArticle(kind string) string {
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// inTime returns the context of an input, which ends after the time of --max-time.
+func (f *fetch) inTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	if f.maxTime <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeoutCause(ctx, seconds(f.maxTime), timeUp(f.maxTime))
+}
+
+// A timeUp is the end of the seconds of --max-time.
+type timeUp float64
+
+func (t timeUp) Error() string {
+	return fmt.Sprintf("more than the %v seconds of --max-time", float64(t))
+}
+
+func (timeUp) Unwrap() error { return context.DeadlineExceeded }
 
 // client builds the client of a run.
 func (a *app) client(f *fetch) (*get.Client, error) {
@@ -344,7 +370,7 @@ func (a *app) fetchFailed(f *fetch, in input, err error) {
 		a.writeAbout(in, func(b []byte) []byte { return appendAny(append(b, `,"error":`...), record) })
 		return
 	}
-	if ok && ge.Answer != nil && !f.view.fail {
+	if ok && ge.Answer != nil && !f.view.fail && f.resume == "" {
 		a.showRefusal(f, ge.Answer)
 	}
 	if !f.view.silent || f.view.showError {

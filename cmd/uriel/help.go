@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -39,8 +40,9 @@ func (a *app) helpCmd(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return &exitError{exitUsage, fmt.Errorf("there is no verb and no topic %q", args)}
+				return &exitError{exitUsage, fmt.Errorf("there is no verb and no topic %q", strings.Join(args, " "))}
 			}
+			cmd.InitDefaultHelpFlag()
 			return cmd.Help()
 		},
 	}

@@ -20,9 +20,9 @@ type loosening struct {
 
 func (l *loosening) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&l.private, "allow-private", false, "let addresses of this machine and of private networks be dialled")
-	cmd.Flags().StringSliceVar(&l.ports, "allow-port", nil, `let these ports be dialled; "high" is 1024 and above`)
+	cmd.Flags().StringSliceVar(&l.ports, "allow-port", nil, "let these `ports` be dialled; \"high\" is 1024 and above")
 	cmd.Flags().BoolVar(&l.bare, "no-sandbox", false, "let helper programs run outside of a sandbox")
-	cmd.Flags().StringArrayVar(&l.limits, "limit", nil, "change a limit, as NAME=VALUE: body=2G, total=90s; 0 is none (uriel policy show lists them)")
+	cmd.Flags().StringArrayVar(&l.limits, "limit", nil, "change a limit, as `NAME=VALUE`: body=2G, total=90s; 0 is none (uriel policy show lists them)")
 }
 
 // apply loosens p.

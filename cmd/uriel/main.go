@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -37,27 +36,37 @@ type app struct {
 	out     *bufio.Writer
 	stdout  io.Writer // below out, for what is large
 	err     io.Writer
-	color   string // "auto", "always" or "never"
+	color   levelFlag
 	schemes scheme.Table
 	status  int // of the first input that failed
 }
 
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	a := &app{in: in, out: bufio.NewWriterSize(out, 256<<10), stdout: out, err: errOut, schemes: known.Table()}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
 	root := a.root()
+	drains := false // the verb ends in its own time
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+		if drains = cmd.Name() == "serve"; !drains {
+			context.AfterFunc(ctx, func() { obeySoon(ctx) })
+		}
+	}
 	root.SetArgs(args)
 	root.SetOut(a.out)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
-	if ferr := a.out.Flush(); err == nil && ferr != nil && !errors.Is(ferr, syscall.EPIPE) {
+	ferr := a.out.Flush()
+	if !drains {
+		obeySignal(ctx)
+	}
+	if err == nil && ferr != nil && !errors.Is(ferr, syscall.EPIPE) {
 		err = &exitError{exitUnread, fmt.Errorf("write: %w", ferr)}
 	}
 	if err == nil {
 		return a.status
 	}
-	fmt.Fprintln(errOut, "uriel:", err)
+	fmt.Fprintln(errOut, "uriel:", withVerb(err, args))
 	if e, ok := errors.AsType[*exitError](err); ok {
 		return e.status
 	}
@@ -73,8 +82,9 @@ type exitError struct {
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "uriel",
-		Short: "Parse, judge, resolve, compare, get and show any URI",
+		Use:     "uriel",
+		Short:   "Parse, judge, resolve, compare, get and show any URI",
+		Version: versionLine(),
 		Long: `Uriel handles the whole life of a URI, of any scheme: it parses and judges it,
 says what it means, resolves and compares it, gets what it names, and shows it
 in a plain browser.
@@ -91,14 +101,18 @@ the first input that failed.`,
 			DisableDescriptions: true,
 		},
 	}
-	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colour the output: auto, always or never")
-	root.AddCommand(
-		a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.relativeCmd(), a.editCmd(), a.compareCmd(), a.findCmd(),
-		a.getCmd(), a.lsCmd(), a.putCmd(), a.postCmd(), a.serveCmd(), a.policyCmd(),
-		a.schemesCmd(), a.explainCmd(), a.versionCmd(),
-		uriTopic(),
-	)
+	root.SetVersionTemplate("{{.Version}}\n")
+	a.color = levelFlag{"auto", []string{"auto", "always", "never"}}
+	root.PersistentFlags().Var(&a.color, "color", "colour the output: auto, always or never")
+	root.AddGroup(&cobra.Group{ID: "read", Title: "To read and change URIs:"}, &cobra.Group{ID: "ask", Title: "To get what they name:"}, &cobra.Group{ID: "learn", Title: "To learn:"})
+	root.AddCommand(grouped("read", a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.relativeCmd(), a.editCmd(), a.compareCmd(), a.findCmd())...)
+	root.AddCommand(grouped("ask", a.getCmd(), a.lsCmd(), a.putCmd(), a.postCmd(), a.serveCmd(), a.policyCmd())...)
+	root.AddCommand(grouped("learn", a.schemesCmd(), a.explainCmd(), a.versionCmd())...)
+	root.AddCommand(uriTopic())
 	root.SetHelpCommand(a.helpCmd(root))
+	root.SetHelpCommandGroupID("learn")
+	root.SetCompletionCommandGroupID("learn")
+	layOut(root)
 	return root
 }
 

@@ -22,7 +22,7 @@ type netrcFlags struct {
 
 func (f *netrcFlags) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVarP(&f.use, "netrc", "n", false, "log in as ~/.netrc says")
-	cmd.Flags().StringVar(&f.file, "netrc-file", "", "log in as this file says, in the form of ~/.netrc")
+	cmd.Flags().StringVar(&f.file, "netrc-file", "", "log in as this `file` says, in the form of ~/.netrc")
 }
 
 // netrcLogin returns what knows the logins of the file, as [get.Env] has it; nil

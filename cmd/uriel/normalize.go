@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -57,5 +58,5 @@ func (f *levelFlag) Set(s string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("want one of %q", f.words)
+	return fmt.Errorf("want one of %s", strings.Join(f.words, ", "))
 }

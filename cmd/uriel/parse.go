@@ -46,8 +46,8 @@ func (a *app) parseCmd() *cobra.Command {
 	}
 	in.register(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object for each input")
-	cmd.Flags().StringVar(&base, "base", "", "resolve references against this URI, as target")
-	cmd.Flags().StringVar(&template, "get", "", "print these fields, one line for each input: "+formatFields)
+	cmd.Flags().StringVar(&base, "base", "", "resolve references against this `URI`, as target")
+	cmd.Flags().StringVar(&template, "get", "", "print these `fields`, one line for each input: "+formatFields)
 	cmd.Flags().Var(&as, "as", "read it by this grammar: "+strings.Join(as.words, ", "))
 	cmd.MarkFlagsMutuallyExclusive("get", "json")
 	return cmd

@@ -42,7 +42,7 @@ func (a *app) policyCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
 		Short: "Say what may be dereferenced, and why not",
-		Args:  cobra.NoArgs,
+		Args:  exactly(0, "no arguments"),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.policyCheckCmd(), a.policyShowCmd())
@@ -143,7 +143,7 @@ func (a *app) policyShowCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show",
 		Short: "Show what a policy allows, and its limits",
-		Args:  cobra.NoArgs,
+		Args:  exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
 			p, err := j.policy(a.schemes)
 			if err != nil {

@@ -26,10 +26,12 @@ Where the article can be read is written to standard output, if that is known.`,
 		Example: `  uriel post hello.txt news:misc.test
   uriel post --yes - news://news.example/misc.test <hello.txt
   uriel post --offline hello.txt news:misc.test`,
-		Args: cobra.ExactArgs(2),
+		Args: exactly(2, "a file and a URI"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.post(cmd.Context(), f, args[0], args[1]) },
 	}
 	f.registerClient(cmd)
+	f.registerNews(cmd)
+	groupFlags(cmd, fetchGroups())
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "describe the answer as a JSON object")
 	return cmd
 }
@@ -73,11 +75,8 @@ func (a *app) postOne(ctx context.Context, f *fetch, client *get.Client, in inpu
 	if err := a.agree(f, "post", req, fmt.Sprintf("%d bytes will be for others to read at %s", len(text), a.schemes.Redacted(req.URI))); err != nil {
 		return &exitError{exitNo, err}
 	}
-	if f.maxTime > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, seconds(f.maxTime))
-		defer cancel()
-	}
+	ctx, cancel := f.inTime(ctx)
+	defer cancel()
 	res, err := client.Post(ctx, req, bytes.NewReader(text))
 	if err != nil {
 		return err

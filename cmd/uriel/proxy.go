@@ -31,8 +31,8 @@ func (o *optional) String() string        { return o.text }
 func (o *optional) Type() string          { return "string" }
 
 func (f *proxyFlags) register(cmd *cobra.Command) {
-	cmd.Flags().VarP(&f.proxy, "proxy", "x", `ask http and https through this proxy: [USER:PASSWORD@]HOST[:PORT]; "" is none`)
-	cmd.Flags().Var(&f.noProxy, "noproxy", `use no proxy for these hosts and domains, or "*"`)
+	cmd.Flags().VarP(&f.proxy, "proxy", "x", "ask http and https through this `proxy`: [USER:PASSWORD@]HOST[:PORT]; \"\" is none")
+	cmd.Flags().Var(&f.noProxy, "noproxy", "use no proxy for these `hosts` and domains, or \"*\"")
 }
 
 // chooser returns what chooses the proxy of a URI, as [get.Env] has it. getenv

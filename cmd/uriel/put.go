@@ -30,10 +30,12 @@ refused by our policy; 5 only some of it may be there.`,
   uriel put --yes - ftps://ftp.example/incoming/log <log
   uriel put --yes --append today ftps://ftp.example/incoming/log
   uriel put --offline page.html ftp://ftp.example/site/page.html`,
-		Args: cobra.ExactArgs(2),
+		Args: exactly(2, "a file and a URI"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.put(cmd.Context(), f, args[0], args[1], adds) },
 	}
 	f.registerClient(cmd)
+	f.ftp.register(cmd)
+	groupFlags(cmd, fetchGroups())
 	cmd.Flags().BoolVar(&adds, "append", false, "add to the end of what is there")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "describe the answer as a JSON object")
 	return cmd
@@ -118,11 +120,8 @@ func (a *app) putOne(ctx context.Context, f *fetch, client *get.Client, in input
 	if err := a.agree(f, "put", req, s.consent(a.schemes.Redacted(req.URI))); err != nil {
 		return &exitError{exitNo, err}
 	}
-	if f.maxTime > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, seconds(f.maxTime))
-		defer cancel()
-	}
+	ctx, cancel := f.inTime(ctx)
+	defer cancel()
 	res, err := client.Put(ctx, req, s, s.size)
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func (a *app) relativeCmd() *cobra.Command {
 		},
 	}
 	in.register(cmd)
-	cmd.Flags().StringVar(&base, "base", "", "the base URI")
+	cmd.Flags().StringVar(&base, "base", "", "the base `URI`")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object for each input")
 	return cmd
 }

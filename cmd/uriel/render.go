@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"mime"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 
+	"golang.org/x/net/html/charset"
 	"golang.org/x/term"
+	"golang.org/x/text/transform"
 
 	"uriel.dev/get"
 	"uriel.dev/get/doc"
@@ -44,11 +47,22 @@ func (a *app) fitTerminal(f *fetch) {
 // copyToTerminal writes the body of an object to the terminal.
 func (a *app) copyToTerminal(res *get.Response, x *get.Object) error {
 	w := &terminalWriter{w: a.out, styled: a.isPainted(os.Stdout), linker: a.newLinker(res.URI)}
-	_, err := io.Copy(w, x.Body)
+	_, err := io.Copy(w, inUTF8(x))
 	if ferr := w.Flush(); err == nil {
 		err = ferr
 	}
 	return err
+}
+
+// inUTF8 returns a reader of a text as UTF-8, as terminals want it, if its media type
+// names another charset. What is said to be US-ASCII may be UTF-8 all the same.
+func inUTF8(x *get.Object) io.Reader {
+	_, params, err := mime.ParseMediaType(x.MediaType)
+	e, name := charset.Lookup(params["charset"])
+	if err != nil || e == nil || name == "utf-8" || name == "replacement" || strings.EqualFold(params["charset"], "us-ascii") {
+		return x.Body
+	}
+	return transform.NewReader(x.Body, e.NewDecoder())
 }
 
 // isHTML reports whether an object is a page.

@@ -52,7 +52,8 @@ func (a *app) request(f *fetch, in input) (*get.Request, error) {
 	if err := f.addData(req); err != nil {
 		return nil, err
 	}
-	req.Range, err = f.rangeOf()
+	req.Range, err = f.rangeOf(u)
+	f.part = req.Range
 	return req, err
 }
 
@@ -133,19 +134,27 @@ func (f *fetch) addData(req *get.Request) error {
 	return nil
 }
 
-// rangeOf reads -r and -C.
-func (f *fetch) rangeOf() (*get.Range, error) {
+// rangeOf reads -r and -C. What is gone on with by "-C -" is the file of -o, or the one
+// that -O calls like u.
+func (f *fetch) rangeOf(u uri.URI) (*get.Range, error) {
 	bad := func(flag, value string) error {
 		return &exitError{exitUsage, fmt.Errorf("%s %q: want bytes such as 0-99, 100- or -500", flag, value)}
 	}
 	switch {
 	case f.resume == "-":
-		st, err := os.Stat(f.view.output)
+		f.begun = f.view.output
+		if f.view.remoteName {
+			f.begun = localName(u, &get.Object{})
+		}
+		if f.begun == "" || f.begun == "-" {
+			return nil, &exitError{exitUsage, errors.New("-C - goes on with the file of -o or -O, and there is none")}
+		}
+		st, err := os.Stat(f.begun)
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, nil
+		}
 		if err != nil {
-			if errors.Is(err, os.ErrNotExist) {
-				return nil, nil
-			}
-			return nil, &exitError{exitUsage, fmt.Errorf("-C - needs the output file of -o: %w", err)}
+			return nil, &exitError{exitUsage, err}
 		}
 		return &get.Range{First: st.Size(), Last: -1}, nil
 	case f.resume != "":

@@ -33,7 +33,7 @@ is remarked.`,
 		},
 	}
 	in.register(cmd)
-	cmd.Flags().StringVar(&base, "base", "", "the base URI")
+	cmd.Flags().StringVar(&base, "base", "", "the base `URI`")
 	cmd.Flags().BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference that repeats the base's (RFC 3986, 5.2.2)")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object for each input")
 	return cmd

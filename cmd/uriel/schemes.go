@@ -16,7 +16,7 @@ func (a *app) schemesCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schemes",
 		Short: "List the schemes, and what can be done with each",
-		Args:  cobra.NoArgs,
+		Args:  exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
 			rows := a.schemeRows(all)
 			if asJSON {

@@ -70,7 +70,7 @@ other.`,
   gopher_proxy=http://127.0.0.1:8070 lynx gopher://gopher.example/
   uriel serve --listen :443 --host uri.example.org --tls-cert cert.pem --tls-key key.pem
   uriel serve --gopher 127.0.0.1:7070 --root /srv/gopher`,
-		Args: cobra.NoArgs,
+		Args: exactly(0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			conf, err := readConfig(a.schemes)
 			if err == nil {
@@ -86,21 +86,21 @@ other.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&s.listen, "listen", "127.0.0.1:8070", "the address and port to listen at")
-	flags.StringVar(&s.gopher, "gopher", "", "serve the folder of --root by gopher, at this address and port")
+	flags.StringVar(&s.listen, "listen", "127.0.0.1:8070", "the `address` and port to listen at")
+	flags.StringVar(&s.gopher, "gopher", "", "serve the folder of --root by gopher, at this `address` and port")
 	flags.Var(&s.profile, "profile", "what may be asked: gateway (strict) or cli (as the command line; on this machine only)")
-	flags.BoolVar(&s.local, "local", false, "show documents of this machine by name: man: (listening on this machine only)")
-	flags.StringVar(&s.root, "root", "", "with --local: show the files below this folder too; with --gopher: the folder to serve")
-	flags.StringSliceVar(&s.hosts, "host", nil, "a name by which clients may call the gateway, besides that of --listen and localhost")
-	flags.Int64Var(&s.memory, "cache", 64, "MiB of memory in which to keep what was got; 0 keeps nothing")
-	flags.Int64Var(&s.disk, "cache-disk", 512, "MiB of files in which to keep what is large; 0 is none")
+	flags.BoolVar(&s.local, "local", false, "show documents of this machine by name: man:, info:, whatis: and the like (listening on this machine only)")
+	flags.StringVar(&s.root, "root", "", "with --local: show the files below this folder too; with --gopher: the `folder` to serve")
+	flags.StringSliceVar(&s.hosts, "host", nil, "a `name` by which clients may call the gateway, besides that of --listen and localhost")
+	flags.Int64Var(&s.memory, "cache", 64, "`MiB` of memory in which to keep what was got; 0 keeps nothing")
+	flags.Int64Var(&s.disk, "cache-disk", 512, "`MiB` of files in which to keep what is large; 0 is none")
 	flags.IntVar(&s.limits.Requests, "requests", 1024, "answer so many requests at a time at most; 0 is no limit, here and below")
 	flags.Float64Var(&s.limits.ClientRate, "client-rate", 20, "requests a second of one client, ten times as many at once (this machine's own are free)")
 	flags.Float64Var(&s.limits.TargetRate, "target-rate", 20, "requests a second that one host is sent, ten times as many at once")
-	flags.StringSliceVar(&s.trusted, "trusted-proxy", nil, "believe this address or network what X-Forwarded-For says")
-	flags.StringVar(&s.cert, "tls-cert", "", "speak TLS with the certificate of this file, and --tls-key; both are read anew when they change")
-	flags.StringVar(&s.key, "tls-key", "", "the file of the key of --tls-cert")
-	flags.StringVar(&s.auth, "auth", "", "answer only who logs in: a file with lines USER:HASH, as htpasswd -B writes it")
+	flags.StringSliceVar(&s.trusted, "trusted-proxy", nil, "believe this `address` or network what X-Forwarded-For says")
+	flags.StringVar(&s.cert, "tls-cert", "", "speak TLS with the certificate of this `file`, and --tls-key; both are read anew when they change")
+	flags.StringVar(&s.key, "tls-key", "", "the `file` of the key of --tls-cert")
+	flags.StringVar(&s.auth, "auth", "", "answer only who logs in: a `file` with lines USER:HASH, as htpasswd -B writes it")
 	flags.DurationVar(&s.drain, "drain", 0, "when told to stop, answer so long still, and say so at /healthz")
 	s.allow.register(cmd)
 	return cmd

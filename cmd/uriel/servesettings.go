@@ -54,13 +54,13 @@ func settle(cmd *cobra.Command, conf config, section map[string]setting) error {
 		variable := "URIEL_" + strings.ToUpper(strings.ReplaceAll(cmd.Name()+"_"+f.Name, "-", "_"))
 		if value, ok := os.LookupEnv(variable); ok {
 			if e := cmd.Flags().Set(f.Name, value); e != nil {
-				err = &exitError{exitUsage, fmt.Errorf("%s: %w", variable, e)}
+				err = &exitError{exitUsage, fmt.Errorf("%s: %w", variable, plainly(e))}
 			}
 			return
 		}
 		for _, value := range section[f.Name] {
 			if e := cmd.Flags().Set(f.Name, value); e != nil {
-				err = conf.mistake(e, cmd.Name(), f.Name)
+				err = conf.mistake(plainly(e), cmd.Name(), f.Name)
 				return
 			}
 		}

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"html"
 	"io"
+	"net/http"
 	"os"
 	"path"
 	"strings"
@@ -103,6 +105,7 @@ func (a *app) showAnswer(ctx context.Context, f *fetch, in input, res *get.Respo
 	if f.isJSON() {
 		return nil
 	}
+	a.tellNotes(f, res)
 	switch x := res.Answer.(type) {
 	case *get.Form:
 		a.showForm(x)
@@ -114,6 +117,17 @@ func (a *app) showAnswer(ctx context.Context, f *fetch, in input, res *get.Respo
 		}
 	}
 	return nil
+}
+
+// tellNotes tells what the answer is not, or was guessed to be.
+func (a *app) tellNotes(f *fetch, res *get.Response) {
+	if f.view.silent || len(res.Notes) == 0 {
+		return
+	}
+	a.out.Flush()
+	for _, note := range res.Notes {
+		fmt.Fprintln(a.err, "uriel:", visible(note))
+	}
 }
 
 func as(user string) string {
@@ -138,11 +152,7 @@ func (a *app) showForm(form *get.Form) {
 
 // showObject writes the body of an object to where it belongs.
 func (a *app) showObject(f *fetch, res *get.Response, x *get.Object) error {
-	if !f.view.silent {
-		for _, note := range res.Notes {
-			fmt.Fprintln(a.err, "uriel:", visible(note))
-		}
-	}
+	a.tellNotes(f, res)
 	if f.view.include || f.head {
 		a.showMeta(res)
 	}
@@ -151,7 +161,7 @@ func (a *app) showObject(f *fetch, res *get.Response, x *get.Object) error {
 	}
 	name := f.view.output
 	if f.view.remoteName {
-		name = localName(res.URI, x)
+		name = cmp.Or(f.begun, localName(res.URI, x))
 	}
 	if name != "" && name != "-" {
 		return a.saveObject(f, res, x, name)
@@ -197,10 +207,10 @@ func localName(u uri.URI, x *get.Object) string {
 
 func (a *app) saveObject(f *fetch, res *get.Response, x *get.Object, name string) error {
 	flag := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if r, _ := f.rangeOf(); f.resume != "" && r != nil {
+	if f.resume != "" && f.part != nil {
 		// All of it behind a part would make a broken file of a good one.
-		if x.Offset != r.First {
-			return get.Errorf(get.Unsupported, "resume", res.URI, "what comes begins at byte %d, not at %d: without -C all of it comes", x.Offset, r.First)
+		if x.Offset != f.part.First {
+			return get.Errorf(get.Unsupported, "resume", res.URI, "what comes begins at byte %d, not at %d: without -C all of it comes", x.Offset, f.part.First)
 		}
 		flag = os.O_WRONLY | os.O_CREATE | os.O_APPEND
 	}
@@ -218,8 +228,12 @@ func (a *app) saveObject(f *fetch, res *get.Response, x *get.Object, name string
 // showMeta writes what the server said beside the body; the first line of HTTP
 // as it stood.
 func (a *app) showMeta(res *get.Response) {
-	if status := metaOf(res, ":status"); status != "" {
+	status := metaOf(res, ":status")
+	if status != "" {
 		fmt.Fprintf(a.out, "%s %s\n", visible(metaOf(res, ":protocol")), visible(status))
+	}
+	if x, ok := res.Answer.(*get.Object); ok && status == "" {
+		a.showFacts(res, x)
 	}
 	for _, m := range res.Meta {
 		if !strings.HasPrefix(m.Name, ":") {
@@ -227,6 +241,23 @@ func (a *app) showMeta(res *get.Response) {
 		}
 	}
 	fmt.Fprintln(a.out)
+}
+
+// showFacts writes what is known of an object that came without HTTP, in its words,
+// but for what the server said itself.
+func (a *app) showFacts(res *get.Response, x *get.Object) {
+	fact := func(name, value string) {
+		if value != "" && metaOf(res, name) == "" {
+			fmt.Fprintf(a.out, "%s: %s\n", name, visible(value))
+		}
+	}
+	fact("Content-Type", x.MediaType)
+	if x.Length >= 0 {
+		fact("Content-Length", fmt.Sprint(x.Length))
+	}
+	if !x.Modified.IsZero() {
+		fact("Last-Modified", x.Modified.UTC().Format(http.TimeFormat))
+	}
 }
 
 // metaOf returns what a server said under a name, or "".
@@ -264,6 +295,9 @@ func (a *app) showListing(_ context.Context, f *fetch, in input, res *get.Respon
 	list, ok := res.Answer.(*get.Listing)
 	if !ok {
 		return get.Errorf(get.Unsupported, "list", res.URI, "there is no listing here, but %s: use get", withArticle(res.Kind()))
+	}
+	if !f.isJSON() {
+		defer a.tellNotes(f, res) // some are of entries
 	}
 	write := a.entryWriter(f)
 	for e, err := range list.Entries {

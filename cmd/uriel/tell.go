@@ -165,5 +165,5 @@ func (a *app) paint(w io.Writer, sgr, text string) string {
 // isPainted reports whether what is written to w may hold escape sequences: it is
 // a terminal, and nobody minds.
 func (a *app) isPainted(w io.Writer) bool {
-	return a.color == "always" || a.color == "auto" && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
+	return a.color.value == "always" || a.color.value == "auto" && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
 }

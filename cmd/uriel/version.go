@@ -16,12 +16,16 @@ func (a *app) versionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Args:  exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(a.out, "uriel %s%s %s %s/%s\n", version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			fmt.Fprintln(a.out, versionLine())
 			return nil
 		},
 	}
+}
+
+func versionLine() string {
+	return fmt.Sprintf("uriel %s%s %s %s/%s", version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // revision returns " (revision)" of the build, or "".

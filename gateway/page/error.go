@@ -36,7 +36,7 @@ type failureData struct {
 	Server   string // the server's words
 	Steps    []step
 	Up       Href
-	Again    Href
+	Again    Href // zero if that is of no use, as Command is ""
 	Inspect  Href
 	Command  string
 	Inner    *Guess // what may have been meant
@@ -60,6 +60,17 @@ func (s *Site) Error(asked uri.URI, e *get.Error, instead *Guess, began time.Tim
 	d := failureData{
 		Sentence: failed[e.Kind].sentence, Server: plain(e.Server), Steps: steps(e), Again: Show(asked), Inspect: Inspect(asked.String()),
 		Command: "uriel get -v " + quoteShell(s.Schemes.Redacted(asked)), Inner: instead,
+	}
+	switch e.Kind {
+	case get.Unsupported:
+		d.Again, d.Command = Href{}, "" // it will be no other
+		if s.Schemes.Lookup(u.Scheme()) == nil {
+			d.Sentence = "Its scheme is not known here."
+		}
+	case get.Invalid:
+		d.Again, d.Command = Href{}, ""
+	case get.Denied:
+		d.Again = Href{}
 	}
 	if instead == nil {
 		d.Inner = inner(asked)

@@ -93,14 +93,15 @@ func (h *handler) object(ctx context.Context, req *get.Request, resp *http.Respo
 	case (encoding == "gzip" || encoding == "x-gzip") && req.Header.Get("Accept-Encoding") == "" && asked(resp, "Accept-Encoding", "gzip"):
 		body.src = get.Unpack(h.env.Policy.Limits(), resp.Body, gunzip)
 		o.Length = -1
-		note("unpacked by gzip")
 	default:
 		note("left in the encoding %q in which it came", encoding)
 	}
 	switch ranged := resp.Request.Header.Get("Range") != ""; {
 	case resp.StatusCode == http.StatusPartialContent:
 		o.Offset = offset(resp.Header.Get("Content-Range"))
-		note("only a part: %s", resp.Header.Get("Content-Range"))
+		if r := req.Range; r != nil && r.First >= 0 && r.First != o.Offset {
+			note("not the part that was asked for: %s", resp.Header.Get("Content-Range"))
+		}
 	case ranged && resp.StatusCode == http.StatusOK:
 		note("the server ignored the range that was asked for")
 	case resp.StatusCode >= 300 && resp.StatusCode < 400:
