@@ -46,8 +46,7 @@ func tagOf(res *get.Response, o *get.Object) string {
 }
 
 // rangeOf returns the part that a request asks for (section 14.2): nil is all of it,
-// which a server may always give. A list of parts is not heeded, nor a part from the
-// first byte on, of which nobody could say whether it was.
+// which a server may always give. A list of parts is not heeded.
 func rangeOf(h http.Header) *get.Range {
 	text, ok := strings.CutPrefix(h.Get("Range"), "bytes=")
 	first, last, isRange := strings.Cut(text, "-")
@@ -62,10 +61,16 @@ func rangeOf(h http.Header) *get.Range {
 	if last != "" {
 		r.Last, err2 = strconv.ParseInt(last, 10, 64)
 	}
-	if err1 != nil || err2 != nil || r.First == 0 || first == "" && last == "" || r.First > r.Last && r.Last >= 0 {
+	if err1 != nil || err2 != nil || r.First == 0 && r.Last < 0 || first == "" && last == "" || r.First > r.Last && r.Last >= 0 {
 		return nil
 	}
 	return &r
+}
+
+// isPart reports whether an object is the part that was asked for. One that begins with
+// the first byte is it by its length.
+func isPart(r *get.Range, o *get.Object) bool {
+	return r != nil && (o.Offset > 0 || r.First == 0 && o.Length == r.Last+1)
 }
 
 // contentRange says which part an object is (section 14.4), or "" if its length is

@@ -130,7 +130,7 @@ func (p *proxy) fetch(x *exchange, u uri.URI) {
 	defer res.Close()
 	if o, ok := res.Answer.(*get.Object); ok {
 		sandbox(x.w.Header())
-		x.object(res, o)
+		x.object(res, o, nil)
 		return
 	}
 	x.page(p.site.Answer(page.Answer{Response: res, Site: p.site, Asked: u, Began: x.began, Token: p.token(res.URI)}, p.renderer(res.URI)))

@@ -20,7 +20,8 @@ func (g *gateway) raw(x *exchange, text string) {
 	if !ok {
 		return
 	}
-	res, err := g.part(x, &get.Request{URI: u, Range: rangeOf(x.r.Header), Anew: x.reloads()})
+	part := rangeOf(x.r.Header)
+	res, err := g.part(x, &get.Request{URI: u, Range: part, Anew: x.reloads()})
 	if err != nil {
 		g.fail(x, u, err)
 		return
@@ -31,7 +32,7 @@ func (g *gateway) raw(x *exchange, text string) {
 	switch a := res.Answer.(type) {
 	case *get.Object:
 		sandbox(h)
-		x.object(res, a)
+		x.object(res, a, part)
 	case *get.Listing:
 		sandbox(h)
 		x.uriList(a)
@@ -60,7 +61,7 @@ func sandbox(h http.Header) { h.Set("Content-Security-Policy", "sandbox; default
 
 // object sends the bytes of an object. If they break off, so does the
 // connection: the client must not take a part for the whole.
-func (x *exchange) object(res *get.Response, o *get.Object) {
+func (x *exchange) object(res *get.Response, o *get.Object, part *get.Range) {
 	h := x.w.Header()
 	if x.hasSame(res, o) {
 		x.w.WriteHeader(http.StatusNotModified)
@@ -74,7 +75,7 @@ func (x *exchange) object(res *get.Response, o *get.Object) {
 	if o.Length >= 0 {
 		h.Set("Content-Length", strconv.FormatInt(o.Length, 10))
 	}
-	if o.Offset > 0 {
+	if isPart(part, o) {
 		h.Set("Content-Range", contentRange(res, o))
 		x.w.WriteHeader(http.StatusPartialContent)
 	}

@@ -86,6 +86,7 @@ and in a repository of git what git is told to ignore.`,
 	flags.BoolVarP(&h.asWritten, "only-matching", "o", false, "print the text as it is written, not the URI that it means")
 	flags.BoolVarP(&h.noName, "no-filename", "h", false, "print no names of files")
 	flags.BoolVarP(&h.withName, "with-filename", "H", false, "print the name of the file before each URI")
+	cmd.MarkFlagsMutuallyExclusive("json", "count", "files-with-matches")
 	flags.BoolVarP(&h.number, "line-number", "n", false, "print the number of the line before each URI")
 	return cmd
 }
