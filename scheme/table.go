@@ -20,16 +20,17 @@ type Table struct {
 }
 
 // NewTable returns a table of the given schemes and of what a registry knows of
-// others. It panics if two schemes have one name or a name is not in lower
-// case, which is a mistake of the program.
+// others. It keeps infos. It panics if two schemes have one name or a name is not in
+// lower case, which is a mistake of the program.
 func NewTable(infos []Info, registry []Registered) Table {
-	t := Table{byName: make(map[string]*Info, len(infos)), registry: registry}
-	for _, info := range infos {
+	t := Table{infos: make([]*Info, 0, len(infos)), byName: make(map[string]*Info, len(infos)), registry: registry}
+	for i := range infos {
+		info := &infos[i]
 		if t.byName[info.Name] != nil || info.Name == "" || info.Name != strings.ToLower(info.Name) {
 			panic(fmt.Sprintf("scheme: bad or second scheme %q", info.Name))
 		}
-		t.byName[info.Name] = &info
-		t.infos = append(t.infos, &info)
+		t.byName[info.Name] = info
+		t.infos = append(t.infos, info)
 	}
 	slices.SortFunc(t.infos, func(a, b *Info) int { return strings.Compare(a.Name, b.Name) })
 	return t

@@ -63,7 +63,8 @@ import (
 )
 
 // infos lists what the packages of schemes describe.
-func infos() (all []scheme.Info) {
+func infos() []scheme.Info {
+	all := make([]scheme.Info, 0, 2*56) // a family has one or two
 	for _, schemes := range [...]func() []scheme.Info{
 		about.Schemes,
 		afs.Schemes,

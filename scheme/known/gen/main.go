@@ -38,7 +38,7 @@ func Generate(dir string) ([]byte, error) {
 	for _, name := range packages {
 		fmt.Fprintf(&b, "\t%q\n", "uriel.dev/scheme/"+name)
 	}
-	b.WriteString(")\n\n// infos lists what the packages of schemes describe.\nfunc infos() (all []scheme.Info) {\n\tfor _, schemes := range [...]func() []scheme.Info{\n")
+	fmt.Fprintf(&b, ")\n\n// infos lists what the packages of schemes describe.\nfunc infos() []scheme.Info {\n\tall := make([]scheme.Info, 0, 2*%d) // a family has one or two\n\tfor _, schemes := range [...]func() []scheme.Info{\n", len(packages))
 	for _, name := range packages {
 		fmt.Fprintf(&b, "\t\t%s.Schemes,\n", name)
 	}
