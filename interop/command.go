@@ -33,6 +33,7 @@ var built = sync.OnceValues(func() (string, error) {
 	bin := filepath.Join(scratch, "uriel")
 	cmd := exec.Command("go", "build", "-buildvcs=false", "-o", bin, "./cmd/uriel")
 	cmd.Dir = checkout
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as make build does
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build ./cmd/uriel: %w\n%s", err, out)
 	}

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"uriel.dev/get"
 	"uriel.dev/internal/linewire"
@@ -237,12 +238,14 @@ func extendedPort(text string) (uint16, error) {
 
 // sixNumbers is how PASV tells host and port; what stands around it differs (RFC
 // 1123, section 4.1.2.6).
-var sixNumbers = regexp.MustCompile(`\b\d{1,3}(?:,\d{1,3}){5}\b`)
+var sixNumbers = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b\d{1,3}(?:,\d{1,3}){5}\b`)
+})
 
 // hostPort reads the reply to PASV: h1,h2,h3,h4,p1,p2, an octet each.
 func hostPort(text string) (host netip.Addr, port uint16, err error) {
 	var octets [6]byte
-	found := sixNumbers.FindString(text)
+	found := sixNumbers().FindString(text)
 	for i, field := range strings.Split(found, ",") {
 		n, err := strconv.ParseUint(field, 10, 8)
 		if err != nil {

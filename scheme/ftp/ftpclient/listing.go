@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"uriel.dev/get"
 	"uriel.dev/internal/linewire"
@@ -146,14 +147,16 @@ func (l *lister) whole(line string) (lines []string) {
 		}
 		lines = append(lines, held)
 	}
-	if l.verb == human.verb && loneName.MatchString(line) {
+	if l.verb == human.verb && loneName().MatchString(line) {
 		l.held = line
 		return lines
 	}
 	return append(lines, line)
 }
 
-var loneName = regexp.MustCompile(`^[^ ;]+\.[^ ;]*;[0-9]+$`)
+var loneName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[^ ;]+\.[^ ;]*;[0-9]+$`)
+})
 
 // entry makes an entry of a line. A line of words that nobody understands is
 // shown as information.

@@ -19,6 +19,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/encoding/htmlindex"
 )
@@ -273,29 +274,35 @@ const fileMark = "\uFDD0"
 //
 //	<!ENTITY app "Character Map">
 //	<!ENTITY legal SYSTEM "legal.xml">
-var entity = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+(SYSTEM\s+)?(?:"([^"]*)"|'([^']*)')`)
+var entity = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+(SYSTEM\s+)?(?:"([^"]*)"|'([^']*)')`)
+})
 
 var (
-	markup    = regexp.MustCompile(`<[^>]*>`)
-	reference = regexp.MustCompile(`&[\w.-]+;`)
+	markup = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`<[^>]*>`)
+	})
+	reference = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`&[\w.-]+;`)
+	})
 )
 
 // declare adds the entities of a document type. The value of one may hold those
 // before it, but not more than maxEntity bytes then: each of a bomb is ten of
 // the one before.
 func declare(entities map[string]string, doctype string) error {
-	for _, m := range entity.FindAllStringSubmatch(doctype, -1) {
+	for _, m := range entity().FindAllStringSubmatch(doctype, -1) {
 		name, value := m[1], m[3]+m[4]
 		if len(value) > maxEntity {
 			return tooLong(name)
 		}
-		value = reference.ReplaceAllStringFunc(value, func(ref string) string {
+		value = reference().ReplaceAllStringFunc(value, func(ref string) string {
 			if v, ok := entities[strings.Trim(ref, "&;")]; ok {
 				return v
 			}
 			return ref
 		})
-		value = strings.ReplaceAll(html.UnescapeString(markup.ReplaceAllString(value, "")), fileMark, "")
+		value = strings.ReplaceAll(html.UnescapeString(markup().ReplaceAllString(value, "")), fileMark, "")
 		if m[2] != "" {
 			value = fileMark + value + fileMark
 		}

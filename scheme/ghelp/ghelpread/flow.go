@@ -3,6 +3,7 @@ package ghelpread
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"uriel.dev/get/doc"
 	"uriel.dev/uri"
@@ -96,13 +97,15 @@ func leads(blocks []doc.Block, id string) bool {
 
 // text returns text that is filled: white space is a space.
 func text(s string) []doc.Inline {
-	if s = spaces.ReplaceAllString(s, " "); s == "" {
+	if s = spaces().ReplaceAllString(s, " "); s == "" {
 		return nil
 	}
 	return []doc.Inline{doc.Text(s)}
 }
 
-var spaces = regexp.MustCompile(`[ \t\r\n]+`)
+var spaces = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[ \t\r\n]+`)
+})
 
 // trim takes white space from both ends of inlines.
 func trim(in []doc.Inline) []doc.Inline {

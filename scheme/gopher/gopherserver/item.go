@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -183,9 +184,11 @@ func (s *Server) gather(it *item) error {
 }
 
 // viewSuffix is what a view has behind the name of the item.
-var viewSuffix = regexp.MustCompile(`^([A-Z][a-z]_[A-Z]{2}\.)?[^.]+$`)
+var viewSuffix = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([A-Z][a-z]_[A-Z]{2}\.)?[^.]+$`)
+})
 
-func isView(suffix string) bool { return viewSuffix.MatchString(suffix) }
+func isView(suffix string) bool { return viewSuffix().MatchString(suffix) }
 
 func isPlain(v view) int {
 	if v.View == textPlain {

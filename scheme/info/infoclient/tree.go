@@ -3,6 +3,7 @@ package infoclient
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"uriel.dev/get/doc"
@@ -203,7 +204,9 @@ func (t *tree) example(lines []line, base int) int {
 	return n
 }
 
-var bullet = regexp.MustCompile(`^ {0,4}([•*∙−–-]|[0-9]{1,3}\.|[A-Za-z]\.) +\S`)
+var bullet = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^ {0,4}([•*∙−–-]|[0-9]{1,3}\.|[A-Za-z]\.) +\S`)
+})
 
 // isItem reports whether l begins an item of a list, whose text then begins in
 // the column of text.
@@ -212,7 +215,7 @@ func (t *tree) isItem(l line, base int) bool {
 	if l.column > base || len(s) < base-l.column {
 		return false
 	}
-	m := bullet.FindStringIndex(s[base-l.column:])
+	m := bullet().FindStringIndex(s[base-l.column:])
 	return m != nil && strings.TrimSpace(s[:base-l.column]) == "" && utf8.RuneCountInString(s[base-l.column:][:m[1]]) == textColumn+1
 }
 
@@ -342,7 +345,7 @@ func (t *tree) flow(lines []line) (out []doc.Inline) {
 	out = t.anchors(end)
 	start := true
 	put := func(s string) {
-		s = spaces.ReplaceAllString(s, " ")
+		s = spaces().ReplaceAllString(s, " ")
 		if start {
 			s = strings.TrimLeft(s, " ")
 		}
@@ -384,7 +387,9 @@ func see(before, note string) string {
 	return ""
 }
 
-var spaces = regexp.MustCompile(`\s+`)
+var spaces = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\s+`)
+})
 
 // verbatim returns the text of lines that stay as they are, less what all of
 // them are set in.
@@ -418,12 +423,14 @@ func (t *tree) verbatim(lines []line) (out []doc.Inline) {
 
 // address finds the URIs in a text that begin with a scheme and two slashes, as
 // uri(7) advises viewers, and those of mail.
-var address = regexp.MustCompile(`\b(?:[a-z][a-z0-9+.-]*://|mailto:)[^\s<>"'‘’“”` + "`" + `]*[^\s<>"'‘’“”` + "`" + `.,;:!?)\]}]`)
+var address = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:[a-z][a-z0-9+.-]*://|mailto:)[^\s<>"'‘’“”` + "`" + `]*[^\s<>"'‘’“”` + "`" + `.,;:!?)\]}]`)
+})
 
 // addresses returns a text with links for the URIs in it.
 func addresses(s string) (out []doc.Inline) {
 	at := 0
-	for _, m := range address.FindAllStringIndex(s, -1) {
+	for _, m := range address().FindAllStringIndex(s, -1) {
 		u, err := uri.Parse(s[m[0]:m[1]])
 		if err != nil {
 			continue

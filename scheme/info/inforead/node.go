@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A Node is a section of a document.
@@ -126,8 +127,12 @@ func (d *Document) places(n *Node, body []byte, head int) (places []Place) {
 //
 // In a value a quotation mark and a backslash stand behind a backslash.
 var (
-	mark  = regexp.MustCompile(`(?s)\x00\x08\[([a-z]+)(.*?)\x00\x08\]`)
-	value = regexp.MustCompile(`(?s)\b(alt|text)="((?:[^"\\]|\\.)*)"`)
+	mark = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?s)\x00\x08\[([a-z]+)(.*?)\x00\x08\]`)
+	})
+	value = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?s)\b(alt|text)="((?:[^"\\]|\\.)*)"`)
+	})
 	slash = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 )
 
@@ -140,9 +145,9 @@ func strip(text string) string {
 	if !strings.ContainsRune(text, 0) {
 		return text
 	}
-	return mark.ReplaceAllStringFunc(text, func(m string) string {
+	return mark().ReplaceAllStringFunc(text, func(m string) string {
 		found := map[string]string{}
-		for _, v := range value.FindAllStringSubmatch(m, -1) {
+		for _, v := range value().FindAllStringSubmatch(m, -1) {
 			found[v[1]] = slash.Replace(v[2])
 		}
 		return cmp.Or(found["text"], found["alt"])

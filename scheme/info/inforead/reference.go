@@ -4,6 +4,7 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A Reference is an entry of a menu, which an index is too, or a note in the
@@ -28,19 +29,23 @@ const (
 )
 
 var (
-	menuTitle = regexp.MustCompile(`(?im)^\* Menu:`)
-	candidate = regexp.MustCompile(`(?im)^\* |\*note[ \t\r\n]`)
+	menuTitle = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?im)^\* Menu:`)
+	})
+	candidate = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?im)^\* |\*note[ \t\r\n]`)
+	})
 )
 
 // references finds the references in the text of a node. Entries of a menu
 // stand behind its title only: before it a star may begin the item of a list.
 func (d *Document) references(text string) (refs []Reference) {
 	menu := len(text)
-	if m := menuTitle.FindStringIndex(text); m != nil {
+	if m := menuTitle().FindStringIndex(text); m != nil {
 		menu = m[1]
 	}
 	end := 0
-	for _, m := range candidate.FindAllStringIndex(text, -1) {
+	for _, m := range candidate().FindAllStringIndex(text, -1) {
 		isMenu := text[m[0]+1] == ' '
 		if m[0] < end || isMenu && m[0] < menu {
 			continue

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"uriel.dev/get"
 	"uriel.dev/policy"
@@ -125,7 +126,9 @@ type linked struct {
 	line []byte // the rest of it
 }
 
-var reference = regexp.MustCompile(`<([bi])>([^<>&\s]+)</[bi]>\(([0-9nl][0-9A-Za-z_+]*)\)`)
+var reference = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<([bi])>([^<>&\s]+)</[bi]>\(([0-9nl][0-9A-Za-z_+]*)\)`)
+})
 
 func (l *linked) Read(b []byte) (int, error) {
 	if len(l.line) == 0 {
@@ -135,7 +138,7 @@ func (l *linked) Read(b []byte) (int, error) {
 		}
 		l.line = line
 		if !bytes.Contains(line, []byte("<a ")) {
-			l.line = reference.ReplaceAllFunc(line, link)
+			l.line = reference().ReplaceAllFunc(line, link)
 		}
 	}
 	n := copy(b, l.line)
@@ -145,7 +148,7 @@ func (l *linked) Read(b []byte) (int, error) {
 
 // link puts a reference in a link, if it can be one.
 func link(ref []byte) []byte {
-	m := reference.FindSubmatch(ref)
+	m := reference().FindSubmatch(ref)
 	u := man.View{Page: scheme.Octets(m[2]), Section: string(m[3])}.URI()
 	if u.IsZero() {
 		return ref

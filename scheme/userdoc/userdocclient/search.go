@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"uriel.dev/get"
 	"uriel.dev/internal/near"
@@ -66,27 +67,33 @@ func (f folder) note() string {
 	return "the folder"
 }
 
-var version = regexp.MustCompile(`^[-_]?v?([0-9]+(?:[.+~_-]?[0-9A-Za-z]+)*)$`)
+var version = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[-_]?v?([0-9]+(?:[.+~_-]?[0-9A-Za-z]+)*)$`)
+})
 
 // versioned is the version that a name ends in.
-var versioned = regexp.MustCompile(`[-_]v?[0-9][0-9A-Za-z.+~_-]*$`)
+var versioned = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[-_]v?[0-9][0-9A-Za-z.+~_-]*$`)
+})
 
 // versionOf returns the version that a folder is of, if it is one of the name.
 func (s *search) versionOf(name string) (string, bool) {
-	s.names = append(s.names, versioned.ReplaceAllString(name, ""))
+	s.names = append(s.names, versioned().ReplaceAllString(name, ""))
 	rest, ok := strings.CutPrefix(name, s.name)
-	m := version.FindStringSubmatch(rest)
+	m := version().FindStringSubmatch(rest)
 	if !ok || m == nil {
 		return "", false
 	}
 	return m[1], true
 }
 
-var digits = regexp.MustCompile(`[0-9]+|[^0-9]+`)
+var digits = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[0-9]+|[^0-9]+`)
+})
 
 // compareVersions compares numbers in versions by their value: 3.9 is before 3.11.
 func compareVersions(a, b string) int {
-	as, bs := digits.FindAllString(a, -1), digits.FindAllString(b, -1)
+	as, bs := digits().FindAllString(a, -1), digits().FindAllString(b, -1)
 	return slices.CompareFunc(as, bs, func(a, b string) int {
 		x, xerr := strconv.Atoi(a)
 		y, yerr := strconv.Atoi(b)

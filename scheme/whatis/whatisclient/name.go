@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -154,7 +155,9 @@ func (s *section) put(text string) {
 }
 
 // dash stands between the names and what is said of them.
-var dash = regexp.MustCompile(`\s+(?:-{1,3}|–|—|−)\s+`)
+var dash = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\s+(?:-{1,3}|–|—|−)\s+`)
+})
 
 // end ends a paragraph. One without a dash goes on.
 func (s *section) end() {
@@ -162,7 +165,7 @@ func (s *section) end() {
 	if s.about {
 		return
 	}
-	m := dash.FindStringIndex(" " + text + " ")
+	m := dash().FindStringIndex(" " + text + " ")
 	if m == nil {
 		return
 	}
