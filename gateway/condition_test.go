@@ -8,6 +8,7 @@ import (
 
 	"uriel.dev/get"
 	"uriel.dev/get/cache"
+	"uriel.dev/uri"
 )
 
 // TestConditions: who has the same already is told so.
@@ -106,6 +107,13 @@ func TestRanges(t *testing.T) {
 		if w.Code != x.status || w.Body.String() != x.body || w.Header().Get("Content-Range") != x.which || asked != x.asked {
 			t.Errorf("%+v: %d %q %v, asked %d times", x, w.Code, w.Body, w.Header(), asked)
 		}
+	}
+
+	short := fixture(handler{"gopher://h/9/x": func() (*get.Response, error) {
+		return nil, &get.Error{Op: "read", URI: uri.MustParse("gopher://h/9/x"), Kind: get.Invalid, Err: &get.RangeError{Size: 10}}
+	}})
+	if w := ask(short, "/raw/"+encode("gopher://h/9/x"), "Range", "bytes=10-"); w.Code != 416 || !strings.Contains(w.Body.String(), "all of it has 10 bytes") {
+		t.Errorf("a part behind the end: %d %q", w.Code, w.Body)
 	}
 }
 

@@ -108,6 +108,20 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
+// A RangeError is the cause of an [*Error] when nothing stands where the [Range] of a
+// request is (RFC 9110, section 15.5.17).
+type RangeError struct {
+	Size int64 // of what there is, in bytes; -1 if that is not known
+}
+
+// Error says that there is no such part, and how long the whole is.
+func (e *RangeError) Error() string {
+	if e.Size < 0 {
+		return "the resource has no such part"
+	}
+	return fmt.Sprintf("the resource has no such part: all of it has %d bytes", e.Size)
+}
+
 // Close frees the answer that came with the error, if any.
 func (e *Error) Close() error { return e.Answer.Close() }
 

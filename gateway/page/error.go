@@ -86,12 +86,15 @@ func (s *Site) Error(asked uri.URI, e *get.Error, instead *Guess, began time.Tim
 	if e.Kind == get.NotFound && acts[0].Name == "up" {
 		d.Up = acts[0].Href
 	}
-	word := failed[e.Kind].word
+	word, status := failed[e.Kind].word, e.Kind.HTTPStatus()
+	if _, ok := errors.AsType[*get.RangeError](e); ok {
+		status = http.StatusRequestedRangeNotSatisfiable
+	}
 	return &Frame{
-		Status: e.Kind.HTTPStatus(), Title: at(word+": "+s.name(u), u), Input: asked.String(),
+		Status: status, Title: at(word+": "+s.name(u), u), Input: asked.String(),
 		Kind: word, Stop: true, Trail: s.trail(u), Acts: acts, Main: draw("error", d),
 		Facts: []string{
-			"HTTP " + count(e.Kind.HTTPStatus()), "code: " + e.Kind.String(),
+			"HTTP " + count(status), "code: " + e.Kind.String(),
 			took(began) + " in all", "nothing was kept",
 		},
 	}

@@ -87,6 +87,10 @@ func TestRange(t *testing.T) {
 			t.Errorf("%d-%d: %q, want %q", test.first, test.last, body, test.want)
 		}
 	}
+	_, _, err := gettest.Fetch(t, New(cli), &get.Request{URI: u, Range: &get.Range{First: 10, Last: -1}})
+	if r, ok := errors.AsType[*get.RangeError](err); !ok || r.Size != 10 {
+		t.Errorf("from the end on: %v, want to know that there are 10 bytes", err)
+	}
 }
 
 // A file of proc says that it is empty, and is not. It is read on demand only.

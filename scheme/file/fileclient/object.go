@@ -64,7 +64,7 @@ func part(req *get.Request, size int64) (first, length int64, err error) {
 		last = size - 1
 	}
 	if first > last {
-		return 0, 0, get.Errorf(get.Invalid, "read", req.URI, "the range is not in the file, which has %d bytes", size)
+		return 0, 0, &get.Error{Op: "read", URI: req.URI, Kind: get.Invalid, Err: &get.RangeError{Size: size}}
 	}
 	return first, last - first + 1, nil
 }

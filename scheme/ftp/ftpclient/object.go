@@ -91,18 +91,15 @@ func (t *task) part(size int64) (part, error) {
 	if r == nil || t.code == "A" { // bytes of a text are not those of the file
 		return whole, nil
 	}
-	invalid := func(format string, args ...any) (part, error) {
-		return whole, get.Errorf(get.Invalid, "retrieve", t.uri(), format, args...)
-	}
 	switch {
 	case r.First < -1, r.First == -1 && r.Last <= 0, r.First >= 0 && r.Last != -1 && r.Last < r.First:
-		return invalid("the range is empty or runs backwards")
+		return whole, get.Errorf(get.Invalid, "retrieve", t.uri(), "the range is empty or runs backwards")
 	case r.First == -1 && size < 0:
 		return whole, get.Errorf(get.Unsupported, "retrieve", t.uri(), "the server does not tell how long the file is, so its end cannot be asked for")
 	case r.First == -1:
 		return part{max(0, size-r.Last), -1}, nil
 	case size >= 0 && r.First >= size:
-		return invalid("the file has %d bytes, none from %d on", size, r.First)
+		return whole, &get.Error{Op: "retrieve", URI: t.uri(), Kind: get.Invalid, Err: &get.RangeError{Size: size}}
 	case r.Last == -1:
 		return part{r.First, -1}, nil
 	default:

@@ -48,7 +48,7 @@ func errorKind(code int) get.Kind {
 }
 
 // A statusError says what a status of the classes 4xx and 5xx comes to. Behind
-// it is the reply as a [*textproto.Error].
+// it is the reply as a [*textproto.Error], and a [*get.RangeError] if that is what it says.
 type statusError struct{ resp *http.Response }
 
 func (e statusError) Error() string {
@@ -56,7 +56,7 @@ func (e statusError) Error() string {
 	case code == http.StatusNotFound, code == http.StatusGone:
 		return "there is no such resource"
 	case code == http.StatusRequestedRangeNotSatisfiable:
-		return "the resource has no such part"
+		return e.rangeError().Error()
 	case code >= 500:
 		return "the server cannot answer"
 	default:
@@ -64,8 +64,24 @@ func (e statusError) Error() string {
 	}
 }
 
-func (e statusError) Unwrap() error {
-	return &textproto.Error{Code: e.resp.StatusCode, Msg: http.StatusText(e.resp.StatusCode)}
+func (e statusError) Unwrap() []error {
+	code := e.resp.StatusCode
+	causes := []error{&textproto.Error{Code: code, Msg: http.StatusText(code)}}
+	if code == http.StatusRequestedRangeNotSatisfiable {
+		causes = append(causes, e.rangeError())
+	}
+	return causes
+}
+
+// rangeError reads how long the resource is from the field "Content-Range: bytes */N"
+// (RFC 9110, section 14.4).
+func (e statusError) rangeError() *get.RangeError {
+	if text, ok := strings.CutPrefix(e.resp.Header.Get("Content-Range"), "bytes */"); ok {
+		if n, err := strconv.ParseUint(text, 10, 63); err == nil {
+			return &get.RangeError{Size: int64(n)}
+		}
+	}
+	return &get.RangeError{Size: -1}
 }
 
 // meta lists status, version and header fields of a response, the fields by

@@ -131,6 +131,13 @@ func TestStatus(t *testing.T) {
 		{"500 Oops", get.NotFound, ": the server cannot answer"},
 		{"599", get.NotFound, ": the server cannot answer"},
 	}
+	for field, want := range map[string]int64{"bytes */11": 11, "bytes 0-1/11": -1, "bytes */x": -1, "": -1} {
+		s := serve(t, "HTTP/1.1 416 Range Not Satisfiable\nContent-Range: "+field+"\nContent-Length: 0\n\n")
+		_, err := newClient(t, get.Env{}).Get(t.Context(), &get.Request{URI: s.at("http://HOST/x")})
+		if r, ok := errors.AsType[*get.RangeError](err); !ok || r.Size != want {
+			t.Errorf("Content-Range %q: %v, want a size of %d", field, err, want)
+		}
+	}
 	for _, tt := range tests {
 		t.Run(tt.status, func(t *testing.T) {
 			s := serve(t, "HTTP/1.1 "+tt.status+"\nContent-Type: text/plain\n\n"+page)
