@@ -67,8 +67,8 @@ func inTurn(runs int, a, b func()) (ofA, ofB spent) {
 	return ofA, ofB
 }
 
-// serveBare writes a text to whoever connects.
-func serveBare(tb testing.TB, text string) (addr string) {
+// serve answers whoever connects, one after the other.
+func serve(tb testing.TB, answer func(net.Conn)) (addr string) {
 	tb.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -82,7 +82,7 @@ func serveBare(tb testing.TB, text string) (addr string) {
 			if err != nil {
 				return // closed
 			}
-			io.WriteString(conn, text)
+			answer(conn)
 			conn.Close()
 		}
 	}()
@@ -97,7 +97,7 @@ func TestFTPTransfer(t *testing.T) {
 	const size, want, slack = 200e6, 0.95, 0.3
 	text := strings.Repeat("x", size)
 	s := ftptest.Serve(t, ftptest.Config{Files: map[string]string{"/large.bin": text}})
-	c, u, addr := client("ftp", ftpclient.New), s.URI("/large.bin"), serveBare(t, text)
+	c, u, addr := client("ftp", ftpclient.New), s.URI("/large.bin"), serve(t, func(conn net.Conn) { io.WriteString(conn, text) })
 	ours, bare := inTurn(15,
 		func() {
 			if n := drain(t, c, u); n != size {

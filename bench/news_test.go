@@ -22,25 +22,11 @@ func serveGroup(tb testing.TB, n int) uri.URI {
 			"<%[1]d.0123456789abcdef@news.example>\t<1.0123456789abcdef@news.example> <2.0123456789abcdef@news.example>\t4321\t42\tXref: news.example a.b:%[1]d\r\n", i+1)
 	}
 	answers = append(answers, ".\r\n"...)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return // closed
-			}
-			conn.Write(answers)
-			io.Copy(io.Discard, conn)
-			conn.Close()
-		}
-	}()
-	tb.Cleanup(func() { l.Close(); <-done })
-	return uri.MustParse("news://" + l.Addr().String() + "/a.b")
+	addr := serve(tb, func(conn net.Conn) {
+		conn.Write(answers)
+		io.Copy(io.Discard, conn)
+	})
+	return uri.MustParse("news://" + addr + "/a.b")
 }
 
 // TestNewsOverview: a group of 100,000 articles is listed at 300,000 lines in a

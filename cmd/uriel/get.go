@@ -227,7 +227,8 @@ func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in inp
 		return err
 	}
 	res, err := a.getFilled(ctx, f, client, req)
-	if f.isWhole(err) {
+	if e, ok := errors.AsType[*get.Error](err); ok && f.isWhole(e) {
+		e.Close()
 		if !f.view.silent {
 			fmt.Fprintf(a.err, "uriel: %s has all %d bytes already\n", visible(f.begun), f.part.First)
 		}
@@ -240,17 +241,11 @@ func (a *app) fetchOne(ctx context.Context, f *fetch, client *get.Client, in inp
 	return show(ctx, f, in, res)
 }
 
-// isWhole reports whether err, which it closes then, says that nothing is missing
-// in the file that "-C -" goes on with.
+// isWhole reports whether err says that nothing is missing in the file that "-C -"
+// goes on with.
 func (f *fetch) isWhole(err error) bool {
 	r, ok := errors.AsType[*get.RangeError](err)
-	if !ok || f.begun == "" || f.part == nil || r.Size != f.part.First {
-		return false
-	}
-	if e, ok := errors.AsType[*get.Error](err); ok {
-		e.Close()
-	}
-	return true
+	return ok && f.begun != "" && f.part != nil && r.Size == f.part.First
 }
 
 func withArticle(kind string) string {
