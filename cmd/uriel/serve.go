@@ -145,9 +145,15 @@ func (a *app) run(ctx context.Context, s *server, ln net.Listener, log *slog.Log
 	fmt.Fprintf(a.err, "uriel: serving %s://%s/\n", scheme, ln.Addr())
 	sup := newSupervisor()
 	sup.tell("READY=1\nSTATUS=serving " + scheme + "://" + ln.Addr().String() + "/")
-	defer context.AfterFunc(ctx, func() { sup.tell("STOPPING=1") })()
-	beating, still := context.WithCancel(context.WithoutCancel(ctx)) // while it drains too
-	defer still()
+	told := make(chan struct{})
+	still := context.AfterFunc(ctx, func() { defer close(told); sup.tell("STOPPING=1") })
+	defer func() {
+		if !still() {
+			<-told // else the process might end first
+		}
+	}()
+	beating, quiet := context.WithCancel(context.WithoutCancel(ctx)) // while it drains too
+	defer quiet()
 	go sup.beat(beating, watchdog(), func() bool { return isWell(h) })
 	if err := (&gateway.Server{Handler: h, Log: log, Drain: s.drain}).Serve(ctx, ln); err != nil {
 		return &exitError{exitUnread, err}

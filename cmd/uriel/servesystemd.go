@@ -59,7 +59,8 @@ func (s supervisor) tell(state string) {
 		return
 	}
 	defer conn.Close()
-	conn.Write([]byte(state)) //nolint:errcheck // as above
+	conn.SetWriteDeadline(time.Now().Add(time.Second)) // one that does not listen holds nothing up
+	conn.Write([]byte(state))                          //nolint:errcheck // as above
 }
 
 // watchdog returns how often the supervisor wants to hear that all is well, 0 if it

@@ -147,13 +147,14 @@ func TestAbort(t *testing.T) {
 	for name, end := range map[string]string{
 		"as the RFC has it":              "> ABOR\n< 426 gone\n< 226 it is over\n> NOOP\n< 200 ok" + after,
 		"it was over already":            "< 226 done\n> ABOR\n< 225 nothing goes on\n> NOOP\n< 200 ok" + after,
+		"what is no end":                 "> ABOR\n< 150 it took no time\n< 226 I see\n> NOOP\n< 200 ok" + after,
 		"one reply for both":             "> ABOR\n< 426 gone\n> NOOP\n< 200 ok" + after,
 		"a server that knows no ABOR":    "< 426 gone\n> ABOR\n< 502 what?\n> NOOP\n< 200 ok" + after,
 		"a server that knows neither":    "< 426 gone\n> ABOR\n< 502 what?\n> NOOP\n< 502 what?\n!" + anew,
 		"a server that says more":        "< 426 1\n< 426 2\n> ABOR\n< 226 3\n> NOOP\n< 226 4\n< 200 ok" + anew,
-		"a server that has had enough":   "> ABOR\n< 421 enough\n> NOOP\n!" + anew,
-		"a server that goes away":        "> ABOR\n> NOOP\n!" + anew,
-		"a server that answers nonsense": "> ABOR\n< yes\n> NOOP" + anew,
+		"a server that has had enough":   "> ABOR\n< 421 enough\n!" + anew,
+		"a server that goes away":        "> ABOR\n!" + anew,
+		"a server that answers nonsense": "> ABOR\n< yes" + anew,
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := ftptest.Script(t, begun+end)
