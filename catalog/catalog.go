@@ -3,9 +3,10 @@
 package catalog
 
 import (
+	"strings"
+
 	"uriel.dev/gateway/page"
 	"uriel.dev/get"
-	"uriel.dev/scheme"
 	"uriel.dev/scheme/about"
 	"uriel.dev/scheme/about/aboutclient"
 	"uriel.dev/scheme/afs"
@@ -82,7 +83,7 @@ import (
 // A row has a column for each stage of the life of a URI. Rows are written
 // without keys, so that a column that is left out does not compile.
 type row struct {
-	schemes func() []scheme.Info
+	schemes string // the names of those that its package describes, with blanks between
 	readme  string
 	get     func(get.Env) get.Handler
 	page    page.Renderer
@@ -90,62 +91,62 @@ type row struct {
 
 // rows is the list.
 var rows = [...]row{
-	{about.Schemes, about.Readme, aboutclient.New, page.General},
-	{afs.Schemes, afs.Readme, never("never fetched: AFS is a file system, reached by clients of its own"), page.General},
-	{ark.Schemes, ark.Readme, never("no resolver of ARKs is asked yet"), page.General},
-	{blob.Schemes, blob.Readme, never("it names something in the memory of a browser"), page.General},
-	{coap.Schemes, coap.Readme, never("CoAP is not spoken"), page.General},
-	{cso.Schemes, cso.Readme, csoclient.New, page.General},
-	{data.Schemes, data.Readme, dataclient.New, page.General},
-	{dict.Schemes, dict.Readme, never("DICT is not spoken yet"), page.General},
-	{did.Schemes, did.Readme, never("no resolver of DIDs is asked"), page.General},
-	{dns.Schemes, dns.Readme, never("the DNS is not asked for records yet"), page.General},
-	{doi.Schemes, doi.Readme, never("no resolver of DOIs is asked yet"), page.General},
-	{feed.Schemes, feed.Readme, never("the URI behind it is not followed yet"), page.General},
-	{file.Schemes, file.Readme, fileclient.New, page.General},
-	{finger.Schemes, finger.Readme, never("finger and whois are not asked yet"), page.General},
-	{ftp.Schemes, ftp.Readme, ftpclient.New, page.General},
-	{gemini.Schemes, gemini.Readme, never("Gemini and Spartan are not spoken yet"), page.General},
-	{geo.Schemes, geo.Readme, never("it names a place on earth, which a map shows"), page.General},
-	{ghelp.Schemes, ghelp.Readme, ghelpclient.New, page.General},
-	{git.Schemes, git.Readme, never("a repository is cloned, not retrieved"), page.General},
-	{gopher.Schemes, gopher.Readme, gopherclient.New, page.General},
-	{http.Schemes, http.Readme, httpclient.New, page.General},
-	{imap.Schemes, imap.Readme, never("mailboxes are not opened yet"), page.General},
-	{info.Schemes, info.Readme, infoclient.New, page.General},
-	{irc.Schemes, irc.Readme, never("a conversation is joined, not retrieved"), page.General},
-	{javascript.Schemes, javascript.Readme, never("it is a program, which is never run"), page.General},
-	{jdbc.Schemes, jdbc.Readme, never("it names a database, which a program of its own opens"), page.General},
-	{ldap.Schemes, ldap.Readme, never("directories are not asked yet"), page.General},
-	{magnet.Schemes, magnet.Readme, never("it names content that others share, whom a client of theirs finds"), page.General},
-	{mailto.Schemes, mailto.Readme, never("it names an action, to write a mail, and nothing to retrieve"), page.General},
-	{man.Schemes, man.Readme, manclient.New, page.General},
-	{manpage.Schemes, manpage.Readme, never("it is for the Terminal of macOS; man: names the same page"), page.General},
-	{mqtt.Schemes, mqtt.Readme, never("messages are subscribed to, not retrieved"), page.General},
-	{msgid.Schemes, msgid.Readme, never("messages of this machine are not looked through yet"), page.General},
-	{news.Schemes, news.Readme, newsclient.New, page.General},
-	{nfs.Schemes, nfs.Readme, never("NFS is mounted, not retrieved from"), page.General},
-	{otpauth.Schemes, otpauth.Readme, never("it holds a secret to make passwords of, and nothing to retrieve"), page.General},
-	{pop.Schemes, pop.Readme, never("mailboxes are not opened yet"), page.General},
-	{prospero.Schemes, prospero.Readme, never("Prospero is not spoken yet"), page.General},
-	{rtsp.Schemes, rtsp.Readme, never("streams are played, not retrieved"), page.General},
-	{sip.Schemes, sip.Readme, never("it names somebody to call, and nothing to retrieve"), page.General},
-	{smb.Schemes, smb.Readme, never("SMB is not spoken"), page.General},
-	{smtp.Schemes, smtp.Readme, never("it names a server to send mail by, and nothing to retrieve"), page.General},
-	{ssh.Schemes, ssh.Readme, never("SSH is not spoken yet"), page.General},
-	{svn.Schemes, svn.Readme, never("a repository is checked out, not retrieved"), page.General},
-	{tag.Schemes, tag.Readme, never("it is a name, and nobody is there who knows what is called so"), page.General},
-	{tel.Schemes, tel.Readme, never("it names a number to call or write to, and nothing to retrieve"), page.General},
-	{telnet.Schemes, telnet.Readme, telnetclient.New, page.General},
-	{tftp.Schemes, tftp.Readme, never("TFTP is not spoken"), page.General},
-	{toc.Schemes, toc.Readme, tocclient.New, page.General},
-	{urn.Schemes, urn.Readme, never("no resolver of URNs is asked yet"), page.General},
-	{userdoc.Schemes, userdoc.Readme, userdocclient.New, page.General},
-	{viewsource.Schemes, viewsource.Readme, never("the URI behind it is not followed yet"), page.General},
-	{wais.Schemes, wais.Readme, never("WAIS is not spoken yet"), page.General},
-	{whatis.Schemes, whatis.Readme, whatisclient.New, page.General},
-	{ws.Schemes, ws.Readme, never("it names a conversation of two programs, and nothing to retrieve"), page.General},
-	{xmpp.Schemes, xmpp.Readme, never("it names somebody to write to, and nothing to retrieve"), page.General},
+	{"about", about.Readme, aboutclient.New, page.General},
+	{"afs", afs.Readme, never("never fetched: AFS is a file system, reached by clients of its own"), page.General},
+	{"ark", ark.Readme, never("no resolver of ARKs is asked yet"), page.General},
+	{"blob", blob.Readme, never("it names something in the memory of a browser"), page.General},
+	{"coap coaps coap+tcp coaps+tcp coap+ws coaps+ws", coap.Readme, never("CoAP is not spoken"), page.General},
+	{"cso", cso.Readme, csoclient.New, page.General},
+	{"data", data.Readme, dataclient.New, page.General},
+	{"dict", dict.Readme, never("DICT is not spoken yet"), page.General},
+	{"did", did.Readme, never("no resolver of DIDs is asked"), page.General},
+	{"dns", dns.Readme, never("the DNS is not asked for records yet"), page.General},
+	{"doi", doi.Readme, never("no resolver of DOIs is asked yet"), page.General},
+	{"feed", feed.Readme, never("the URI behind it is not followed yet"), page.General},
+	{"file", file.Readme, fileclient.New, page.General},
+	{"finger whois", finger.Readme, never("finger and whois are not asked yet"), page.General},
+	{"ftp ftps", ftp.Readme, ftpclient.New, page.General},
+	{"gemini spartan", gemini.Readme, never("Gemini and Spartan are not spoken yet"), page.General},
+	{"geo", geo.Readme, never("it names a place on earth, which a map shows"), page.General},
+	{"ghelp help", ghelp.Readme, ghelpclient.New, page.General},
+	{"git git+ssh git+https", git.Readme, never("a repository is cloned, not retrieved"), page.General},
+	{"gopher gophers", gopher.Readme, gopherclient.New, page.General},
+	{"http https", http.Readme, httpclient.New, page.General},
+	{"imap", imap.Readme, never("mailboxes are not opened yet"), page.General},
+	{"info", info.Readme, infoclient.New, page.General},
+	{"irc ircs irc6", irc.Readme, never("a conversation is joined, not retrieved"), page.General},
+	{"javascript", javascript.Readme, never("it is a program, which is never run"), page.General},
+	{"jdbc", jdbc.Readme, never("it names a database, which a program of its own opens"), page.General},
+	{"ldap ldaps ldapi", ldap.Readme, never("directories are not asked yet"), page.General},
+	{"magnet", magnet.Readme, never("it names content that others share, whom a client of theirs finds"), page.General},
+	{"mailto", mailto.Readme, never("it names an action, to write a mail, and nothing to retrieve"), page.General},
+	{"man", man.Readme, manclient.New, page.General},
+	{"x-man-page", manpage.Readme, never("it is for the Terminal of macOS; man: names the same page"), page.General},
+	{"mqtt mqtts", mqtt.Readme, never("messages are subscribed to, not retrieved"), page.General},
+	{"mid cid", msgid.Readme, never("messages of this machine are not looked through yet"), page.General},
+	{"news snews nntp nntps", news.Readme, newsclient.New, page.General},
+	{"nfs", nfs.Readme, never("NFS is mounted, not retrieved from"), page.General},
+	{"otpauth", otpauth.Readme, never("it holds a secret to make passwords of, and nothing to retrieve"), page.General},
+	{"pop", pop.Readme, never("mailboxes are not opened yet"), page.General},
+	{"prospero", prospero.Readme, never("Prospero is not spoken yet"), page.General},
+	{"rtsp rtsps rtspu", rtsp.Readme, never("streams are played, not retrieved"), page.General},
+	{"sip sips", sip.Readme, never("it names somebody to call, and nothing to retrieve"), page.General},
+	{"smb cifs", smb.Readme, never("SMB is not spoken"), page.General},
+	{"smtp submit", smtp.Readme, never("it names a server to send mail by, and nothing to retrieve"), page.General},
+	{"ssh sftp scp", ssh.Readme, never("SSH is not spoken yet"), page.General},
+	{"svn svn+ssh", svn.Readme, never("a repository is checked out, not retrieved"), page.General},
+	{"tag", tag.Readme, never("it is a name, and nobody is there who knows what is called so"), page.General},
+	{"tel sms", tel.Readme, never("it names a number to call or write to, and nothing to retrieve"), page.General},
+	{"telnet rlogin tn3270", telnet.Readme, telnetclient.New, page.General},
+	{"tftp", tftp.Readme, never("TFTP is not spoken"), page.General},
+	{"toc", toc.Readme, tocclient.New, page.General},
+	{"urn", urn.Readme, never("no resolver of URNs is asked yet"), page.General},
+	{"x-userdoc", userdoc.Readme, userdocclient.New, page.General},
+	{"view-source", viewsource.Readme, never("the URI behind it is not followed yet"), page.General},
+	{"wais", wais.Readme, never("WAIS is not spoken yet"), page.General},
+	{"whatis", whatis.Readme, whatisclient.New, page.General},
+	{"ws wss", ws.Readme, never("it names a conversation of two programs, and nothing to retrieve"), page.General},
+	{"xmpp", xmpp.Readme, never("it names somebody to write to, and nothing to retrieve"), page.General},
 }
 
 // never makes the handler of schemes of which nothing is got.
@@ -172,8 +173,8 @@ func byScheme[T any](column func(row) T) map[string]T {
 	out := map[string]T{}
 	for _, r := range rows {
 		value := column(r)
-		for _, info := range r.schemes() {
-			out[info.Name] = value
+		for name := range strings.FieldsSeq(r.schemes) {
+			out[name] = value
 		}
 	}
 	return out

@@ -2,6 +2,7 @@ package find
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -75,12 +76,12 @@ func (f Finder) standsAlone(name string, port, path bool) bool {
 	switch {
 	case len(labels) < 2 || !isTop(top) || !f.isPublicSuffix(top) || f.isPublicSuffix(lower):
 		return false
-	case generic[top], f.isPublicSuffix(below + "." + top): // as "co.uk" is
+	case generic(top), f.isPublicSuffix(below + "." + top): // as "co.uk" is
 		return true
 	case !strings.HasSuffix(name, top): // "IO" and "Name" are of programs
 		return false
-	case len(top) > len("uk") || inPrograms[top] || len(below) < 2:
-		return path || port && !inPrograms[top]
+	case len(top) > len("uk") || inPrograms(top) || len(below) < 2:
+		return path || port && !inPrograms(top)
 	}
 	return true
 }
@@ -96,10 +97,15 @@ var inPrograms = set(`ac ad ae ai al am ao aq as at aw bb bd bf bh bi bj bm bn b
 	nc ne nf ng ni nr pa pf ph pk pl pm pn pr ps pw py re rs rw sa sb sc sd sh sj sk sl sm sn so sr ss st sv sx sy sz
 	tc td tf tg th tj tk tl tm to tp tr tt tv tz vc vi wf ws ye mov work zip`)
 
-func set(names string) map[string]bool {
-	set := make(map[string]bool)
-	for name := range strings.FieldsSeq(names) {
-		set[name] = true
-	}
-	return set
+// set returns what tells whether a name is one of names. It reads them when it is asked
+// first: most programs never do.
+func set(names string) func(name string) bool {
+	all := sync.OnceValue(func() map[string]bool {
+		all := make(map[string]bool)
+		for name := range strings.FieldsSeq(names) {
+			all[name] = true
+		}
+		return all
+	})
+	return func(name string) bool { return all()[name] }
 }

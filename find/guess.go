@@ -62,7 +62,7 @@ func isDomain(host []byte, guess string) bool {
 // isTop reports whether a top-level domain can have the name. Those of a single
 // script beyond US-ASCII are, suffixes of file names are not.
 func isTop(top string) bool {
-	if len(top) < 2 || notTop[strings.ToLower(top)] {
+	if len(top) < 2 || notTop(strings.ToLower(top)) {
 		return false
 	}
 	if strings.HasPrefix(top, "xn--") {
@@ -77,12 +77,6 @@ func isTop(top string) bool {
 }
 
 // notTop are names that files and units of systemd end with, and no domain does.
-var notTop = func() map[string]bool {
-	names := make(map[string]bool)
-	for name := range strings.FieldsSeq(`png jpg jpeg gif bmp ico svg webp pdf txt html htm xml json yaml yml toml
-		css js ts jsx tsx go mod sum java class jar exe dll cpp hpp hs el lua php sql log conf cfg ini lock tmp bak
-		service socket target mount automount timer slice scope path device swap local`) {
-		names[name] = true
-	}
-	return names
-}()
+var notTop = set(`png jpg jpeg gif bmp ico svg webp pdf txt html htm xml json yaml yml toml
+	css js ts jsx tsx go mod sum java class jar exe dll cpp hpp hs el lua php sql log conf cfg ini lock tmp bak
+	service socket target mount automount timer slice scope path device swap local`)

@@ -17,7 +17,7 @@ func BenchmarkParse(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				run(strings.Fields(args), strings.NewReader(string(text)), io.Discard, io.Discard)
+				run(b.Context(), strings.Fields(args), strings.NewReader(string(text)), io.Discard, io.Discard)
 			}
 			b.ReportMetric(float64(b.N)*float64(strings.Count(string(text), "\n"))/b.Elapsed().Seconds(), "lines/s")
 		})

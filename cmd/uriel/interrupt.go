@@ -20,24 +20,23 @@ func (i interruption) Error() string { return "broken off (" + i.String() + ")" 
 
 func (interruption) Unwrap() error { return context.Canceled }
 
+// unheard is how long a run does not listen to signals, which then end it at once, as
+// they end a program that never does. Most runs are over before, and nothing that has
+// just begun needs to end in order; to listen takes a tenth of the time of such a run.
+const unheard = 100 * time.Millisecond
+
 // untilSignal returns a context that the first SIGINT or SIGTERM ends, with an
 // interruption as its cause. Another one ends the process as if nobody listened.
-func untilSignal() (ctx context.Context, stop func()) {
+func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		select {
-		case s := <-signals:
-			signal.Stop(signals)
-			cancel(interruption{s.(syscall.Signal)})
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, func() {
+	time.AfterFunc(unheard, func() {
+		signals := make(chan os.Signal, 1)
+		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+		s := <-signals
 		signal.Stop(signals)
-		cancel(nil)
-	}
+		cancel(interruption{s.(syscall.Signal)})
+	})
+	return ctx
 }
 
 // obeySoon is obeySignal after the time of grace.

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -20,7 +22,7 @@ import (
 
 func main() {
 	policy.Sandboxed()
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(untilSignal(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // Exit statuses of every verb.
@@ -41,11 +43,9 @@ type app struct {
 	status  int // of the first input that failed
 }
 
-func run(args []string, in io.Reader, out, errOut io.Writer) int {
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	a := &app{in: in, out: bufio.NewWriterSize(out, 256<<10), stdout: out, err: errOut, schemes: known.Table()}
-	ctx, stop := untilSignal()
-	defer stop()
-	root := a.root()
+	root := a.root(args)
 	drains := false // the verb ends in its own time
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
 		if drains = cmd.Name() == "serve"; !drains {
@@ -80,11 +80,40 @@ type exitError struct {
 	error
 }
 
-func (a *app) root() *cobra.Command {
+// A verb is a command below the root.
+type verb struct {
+	group string // of help
+	names string // its own, and others behind blanks
+	build func(*app) *cobra.Command
+}
+
+// verbs are all of them, in the order of help.
+var verbs = [...]verb{
+	{"read", "parse", (*app).parseCmd},
+	{"read", "validate", (*app).validateCmd},
+	{"read", "normalize", (*app).normalizeCmd},
+	{"read", "resolve", (*app).resolveCmd},
+	{"read", "relative", (*app).relativeCmd},
+	{"read", "edit", (*app).editCmd},
+	{"read", "compare", (*app).compareCmd},
+	{"read", "find", (*app).findCmd},
+	{"ask", "get cat", (*app).getCmd},
+	{"ask", "ls", (*app).lsCmd},
+	{"ask", "put", (*app).putCmd},
+	{"ask", "post", (*app).postCmd},
+	{"ask", "serve", (*app).serveCmd},
+	{"ask", "policy", (*app).policyCmd},
+	{"learn", "schemes", (*app).schemesCmd},
+	{"learn", "explain", (*app).explainCmd},
+	{"learn", "version", (*app).versionCmd},
+}
+
+// root returns the command tree for a command line. If that begins with a verb, only it
+// is there: all of them with their flags are a good part of the time that a start takes.
+func (a *app) root(args []string) *cobra.Command {
 	root := &cobra.Command{
-		Use:     "uriel",
-		Short:   "Parse, judge, resolve, compare, get and show any URI",
-		Version: versionLine(),
+		Use:   "uriel",
+		Short: "Parse, judge, resolve, compare, get and show any URI",
 		Long: `Uriel handles the whole life of a URI, of any scheme: it parses and judges it,
 says what it means, resolves and compares it, gets what it names, and shows it
 in a plain browser.
@@ -101,18 +130,29 @@ the first input that failed.`,
 			DisableDescriptions: true,
 		},
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
 	a.color = levelFlag{"auto", []string{"auto", "always", "never"}}
 	root.PersistentFlags().Var(&a.color, "color", "colour the output: auto, always or never")
+	layOut(root)
+	for _, v := range verbs {
+		if len(args) > 0 && slices.Contains(strings.Fields(v.names), args[0]) {
+			root.AddCommand(v.build(a))
+			root.SetHelpCommand(&cobra.Command{Hidden: true})
+			root.CompletionOptions.DisableDefaultCmd = true
+			return root
+		}
+	}
+	root.Version = versionLine()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddGroup(&cobra.Group{ID: "read", Title: "To read and change URIs:"}, &cobra.Group{ID: "ask", Title: "To get what they name:"}, &cobra.Group{ID: "learn", Title: "To learn:"})
-	root.AddCommand(grouped("read", a.parseCmd(), a.validateCmd(), a.normalizeCmd(), a.resolveCmd(), a.relativeCmd(), a.editCmd(), a.compareCmd(), a.findCmd())...)
-	root.AddCommand(grouped("ask", a.getCmd(), a.lsCmd(), a.putCmd(), a.postCmd(), a.serveCmd(), a.policyCmd())...)
-	root.AddCommand(grouped("learn", a.schemesCmd(), a.explainCmd(), a.versionCmd())...)
+	for _, v := range verbs {
+		cmd := v.build(a)
+		cmd.GroupID = v.group
+		root.AddCommand(cmd)
+	}
 	root.AddCommand(uriTopic())
 	root.SetHelpCommand(a.helpCmd(root))
 	root.SetHelpCommandGroupID("learn")
 	root.SetCompletionCommandGroupID("learn")
-	layOut(root)
 	return root
 }
 

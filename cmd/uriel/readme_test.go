@@ -25,7 +25,7 @@ func TestReadme(t *testing.T) {
 				continue
 			}
 			var out bytes.Buffer
-			run(shellWords(command)[1:], strings.NewReader(""), &out, &out)
+			run(t.Context(), shellWords(command)[1:], strings.NewReader(""), &out, &out)
 			if !matches(strings.TrimRight(out.String(), "\n"), strings.TrimRight(want, "\n")) {
 				t.Errorf("%s prints\n%s\nREADME.md says\n%s", command, out.String(), want)
 			}

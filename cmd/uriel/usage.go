@@ -83,14 +83,6 @@ func layOut(root *cobra.Command) {
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages |", fmt.Sprintf(".FlagUsagesWrapped %d |", helpColumns)))
 }
 
-// grouped puts verbs under a heading of help, called id.
-func grouped(id string, cmds ...*cobra.Command) []*cobra.Command {
-	for _, cmd := range cmds {
-		cmd.GroupID = id
-	}
-	return cmds
-}
-
 // exactly is the arguments that a verb takes, so many, which are called what.
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"strings"
+	"sync"
 )
 
 // An htmlKind is one of the seven ways in which a block of HTML begins and ends
@@ -41,12 +42,17 @@ var blockElements = setOf(`address article aside base basefont blockquote body c
 	html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section source summary
 	table tbody td tfoot th thead title tr track ul`)
 
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		set[w] = true
-	}
-	return set
+// setOf returns what tells whether a word is one of words. It reads them when it is
+// asked first.
+func setOf(words string) func(word string) bool {
+	set := sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for w := range strings.FieldsSeq(words) {
+			set[w] = true
+		}
+		return set
+	})
+	return func(word string) bool { return set()[word] }
 }
 
 // htmlStart returns the kind of the block of HTML that a line begins with. inText
@@ -70,11 +76,11 @@ func htmlStart(rest []byte, inText bool) htmlKind {
 	}
 	isEnd := len(behind) == 0 || isSpace(behind[0]) || behind[0] == '>'
 	switch {
-	case rawElements[name] && !closing && isEnd:
+	case rawElements(name) && !closing && isEnd:
 		return rawElement
-	case blockElements[name] && (isEnd || bytes.HasPrefix(behind, []byte("/>"))):
+	case blockElements(name) && (isEnd || bytes.HasPrefix(behind, []byte("/>"))):
 		return blockElement
-	case inText, rawElements[name]:
+	case inText, rawElements(name):
 		return notHTML
 	}
 	if n := tag(rest, 0); n > 0 && len(bytes.TrimLeft(rest[n:], " \t")) == 0 {

@@ -9,7 +9,6 @@ package gemini
 
 import (
 	_ "embed"
-	"fmt"
 	"strings"
 
 	"uriel.dev/scheme"
@@ -68,7 +67,7 @@ var (
 		Text: "An authority with a host is required, in gemini and spartan. Without one there is nobody to ask."}
 	ruleUserinfo = uri.Rule{ID: "gemini/userinfo", Section: "Gemini 1.2", Title: "userinfo in a gemini URI", Hint: "drop it: who asks is told by a certificate of the client",
 		Text: "The userinfo is not allowed in a gemini URI. In spartan it is, and means nothing."}
-	ruleLength = uri.Rule{ID: "gemini/length", Section: "Gemini 2", Title: fmt.Sprintf("URI of more than %d bytes", maxLen),
+	ruleLength = uri.Rule{ID: "gemini/length", Section: "Gemini 2", Title: "URI of more than 1024 bytes",
 		Text: "A request is the URI and a line end, and the URI may not be longer. The fragment does not count, since it is not sent; the slash of an empty path does."}
 	rulePlus = uri.Rule{ID: "gemini/plus", Section: "Gemini 1.2", Title: "plus sign in the input", Hint: "it is no space: a space is written %20",
 		Text: "Input is percent-encoded, and spaces are %20. Forms of the Web write a plus sign for a space; here it is one."}

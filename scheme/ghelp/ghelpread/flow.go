@@ -21,9 +21,6 @@ type flow struct {
 	link func(e *Element) (u uri.URI, words string)
 }
 
-// looks are the elements whose text has another look.
-var looks = map[string]look{}
-
 type look int
 
 const (
@@ -32,7 +29,9 @@ const (
 	code
 )
 
-func init() {
+// looks are the elements whose text has another look.
+var looks = sync.OnceValue(func() map[string]look {
+	looks := map[string]look{}
 	for l, names := range map[look]string{
 		strong:   "gui guilabel guibutton guiicon guimenu guimenuitem guisubmenu app application hi",
 		emphasis: "em emphasis cite citetitle var replaceable parameter firstterm foreignphrase",
@@ -42,7 +41,8 @@ func init() {
 			looks[name] = l
 		}
 	}
-}
+	return looks
+})
 
 // joints stand between the parts of some elements: of a way through menus, of
 // keys that are pressed together.
@@ -161,7 +161,7 @@ func (f flow) inline(e *Element) (out []doc.Inline) {
 	if len(in) == 0 {
 		return out
 	}
-	switch looks[e.Name] {
+	switch looks()[e.Name] {
 	case strong:
 		in = []doc.Inline{doc.Strong{Inlines: in}}
 	case emphasis:

@@ -23,6 +23,7 @@ type reply struct {
 	*bufio.Reader
 	ctx  context.Context // of the one answer that the reply is for
 	conn *linewire.Conn
+	all  bool // what is looked at is all that comes
 }
 
 func newReply(ctx context.Context, conn *linewire.Conn) *reply {
@@ -31,7 +32,7 @@ func newReply(ctx context.Context, conn *linewire.Conn) *reply {
 
 // SyscallConn lets the system hand on what has not been looked at.
 func (r *reply) SyscallConn() (syscall.RawConn, error) {
-	if r.Buffered() > 0 {
+	if r.all || r.Buffered() > 0 {
 		return nil, errors.ErrUnsupported
 	}
 	return r.conn.SyscallConn()
@@ -51,6 +52,7 @@ func (r *reply) await(n int, d time.Duration) (start []byte, all bool, err error
 	start, _ = r.Peek(r.Buffered())
 	switch {
 	case err == io.EOF:
+		r.all = true
 		return start, true, nil
 	case errors.Is(err, os.ErrDeadlineExceeded) && r.ctx.Err() == nil:
 		return start, false, nil

@@ -120,7 +120,7 @@ func (r *reader) exists(kind byte, s string) bool {
 	case 'd':
 		_, isMacro := r.macros[name]
 		_, isString := r.strings[name]
-		return isMacro || isString || knownMacros[name]
+		return isMacro || isString || knownMacros(name)
 	case 'r':
 		_, ok := r.numbers[name]
 		return ok || strings.HasPrefix(name, ".")

@@ -138,13 +138,13 @@ func wordLength(s string) int {
 // partLength returns how long the part is that a word begins with: letters,
 // digits, or another character, or several that are one by the tables.
 func partLength(word string) int {
-	if word[0] == '\\' || eqnWords[word] {
+	if word[0] == '\\' || eqnWords(word) {
 		return len(word)
 	}
 	kind := charKind(word[0])
 	if kind == otherChar {
 		for n := min(len(word), 5); n > 1; n-- {
-			if eqnWords[word[:n]] {
+			if eqnWords(word[:n]) {
 				return n
 			}
 		}
@@ -296,7 +296,7 @@ func (p *equation) primary() box {
 	if word == "" && !quoted || p.is("}") || p.is("above") || p.is("right") {
 		return box{} // there should have been a box
 	}
-	if eqnSettings[word] && !quoted {
+	if eqnSettings(word) && !quoted {
 		p.set(word)
 		return box{}
 	}
@@ -419,7 +419,7 @@ func symbol(word string) string {
 	switch sign, ok := eqnSymbols()[word]; {
 	case ok:
 		return sign
-	case word == "" || charKind(word[0]) != letterChar || eqnRoman[word]:
+	case word == "" || charKind(word[0]) != letterChar || eqnRoman(word):
 		return word
 	}
 	return `\fI` + word + `\fP`

@@ -198,7 +198,7 @@ func uriAt(s string, i, last int) (f found, ok bool) {
 		}
 		return f, false
 	}
-	if !schemes[name] || !strings.HasPrefix(rest, "//") {
+	if !schemes(name) || !strings.HasPrefix(rest, "//") {
 		return f, false
 	}
 	end := i + 1 + len(rest)
@@ -249,7 +249,7 @@ func mailAt(s string, i, last int) (f found, ok bool) {
 	}
 	host := s[i+1 : end+1]
 	dot := strings.LastIndexByte(host, '.')
-	if dot < 1 || len(host)-dot < 3 || units[host[dot+1:]] || strings.Contains(host, "_") || strings.Trim(host[dot+1:], "0123456789") == "" {
+	if dot < 1 || len(host)-dot < 3 || units(host[dot+1:]) || strings.Contains(host, "_") || strings.Trim(host[dot+1:], "0123456789") == "" {
 		return f, false
 	}
 	if c, _ := utf8.DecodeLastRuneInString(s[:start]); c == '/' || c == ':' && last != start {

@@ -96,7 +96,7 @@ var endsItem = setOf("Sh Ss Pp Bl It El Bd Ed")
 // macro implements language.
 func (m *mdocPage) macro(name, args string) bool {
 	a := fields(args)
-	if m.extended && endsItem[name] {
+	if m.extended && endsItem(name) {
 		m.extended = false // it was not closed
 		m.settle()
 	}
@@ -107,10 +107,10 @@ func (m *mdocPage) macro(name, args string) bool {
 	if m.prologue(name, a) || m.blockMacro(name, a) || m.listMacro(name, args) {
 		return true
 	}
-	if !callable[name] && !m.alone(name, a) {
+	if !callable(name) && !m.alone(name, a) {
 		return false
 	}
-	if callable[name] {
+	if callable(name) {
 		m.first = true
 		m.writeLine(append([]string{name}, a...))
 		m.first = false
@@ -180,7 +180,7 @@ func (m *mdocPage) writeLine(tok []string) {
 // words writes words and the macros among them, to the end.
 func (m *mdocPage) words(tok []string) {
 	for len(tok) > 0 && m.err == nil {
-		if callable[tok[0]] {
+		if callable(tok[0]) {
 			tok = m.callAmong(tok[0], tok[1:])
 			continue
 		}
@@ -251,7 +251,7 @@ func (m *mdocPage) callAmong(name string, tok []string) (rest []string) {
 		}
 		return tok
 	}
-	if closing[name] {
+	if closing(name) {
 		return m.closeEnclosure(name, tok)
 	}
 	if rest, ok := m.spacing(name, tok); ok {
@@ -336,7 +336,7 @@ var fontMacros = map[string]struct {
 func (m *mdocPage) inFont(name string, tok []string) (rest []string) {
 	look := fontMacros[name]
 	some := false
-	for len(tok) > 0 && !callable[tok[0]] {
+	for len(tok) > 0 && !callable(tok[0]) {
 		s := tok[0]
 		switch {
 		case isOpening(s), isClosing(s), s == "|":

@@ -112,7 +112,7 @@ func (m *mdocPage) columnsOf(s string) int {
 		return min(max(n/unit, 0), 60)
 	}
 	word := strings.Fields(s)
-	if len(word) > 0 && callable[word[0]] {
+	if len(word) > 0 && callable(word[0]) {
 		s = strings.Join(word[1:], " ") + " "
 		if len(word) == 1 {
 			return 10

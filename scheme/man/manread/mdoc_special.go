@@ -47,7 +47,7 @@ func (m *mdocPage) special(name string, tok []string) (rest []string, ok bool) {
 // rest.
 func (m *mdocPage) own(tok []string) (own, rest []string) {
 	n := 0
-	for n < len(tok) && !callable[tok[n]] && !isClosing(tok[n]) {
+	for n < len(tok) && !callable(tok[n]) && !isClosing(tok[n]) {
 		n++
 	}
 	return tok[:n], tok[n:]

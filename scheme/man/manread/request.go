@@ -2,6 +2,7 @@ package manread
 
 import (
 	"strings"
+	"sync"
 
 	"uriel.dev/scheme/man"
 )
@@ -46,12 +47,17 @@ func (r *reader) request(name, args string) bool {
 var knownMacros = setOf(`if ie el while do nop de am ds as rm rn als nr rr shift tr cc c2 ec eo it br sp nf fi ft in ti ce so mso ne ad na nh hy ta ps
 	TH SH SS TP TQ IP HP PP LP P RS RE B I R SM SB BI BR IB IR RB RI UR UE MT ME SY YS OP EX EE PD DT UC AT TS TE`)
 
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
-	}
-	return set
+// setOf returns what tells whether a word is one of words. It reads them when it is
+// asked first: this package is in programs that seldom read a page.
+func setOf(words string) func(word string) bool {
+	set := sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for word := range strings.FieldsSeq(words) {
+			set[word] = true
+		}
+		return set
+	})
+	return func(word string) bool { return set()[word] }
 }
 
 // define carries out what defines, changes or removes macros and strings.
@@ -163,7 +169,7 @@ func (r *reader) rename(a, b string, alias bool) {
 	} else if body, ok := r.macros[a]; ok {
 		r.hold(len(body), len(r.macros))
 		r.macros[b] = body
-	} else if knownMacros[a] {
+	} else if knownMacros(a) {
 		r.hold(len(a), len(r.macros))
 		r.macros[b] = "." + a + ` \$@` + "\n"
 		return

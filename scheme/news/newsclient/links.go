@@ -3,6 +3,7 @@ package newsclient
 import (
 	"iter"
 	"strings"
+	"sync"
 	"unicode"
 
 	"uriel.dev/find"
@@ -13,9 +14,11 @@ import (
 
 // finder finds what is linked in an article: what is marked as a URI, and those
 // of schemes that people write there without marking them.
-var finder = find.New(scheme.NewTable(linked(), []scheme.Registered{
-	{Name: "http"}, {Name: "https"}, {Name: "ftp"}, {Name: "ftps"}, {Name: "gopher"}, {Name: "gemini"}, {Name: "telnet"},
-}))
+var finder = sync.OnceValue(func() find.Finder {
+	return find.New(scheme.NewTable(linked(), []scheme.Registered{
+		{Name: "http"}, {Name: "https"}, {Name: "ftp"}, {Name: "ftps"}, {Name: "gopher"}, {Name: "gemini"}, {Name: "telnet"},
+	}))
+})
 
 // linked are the schemes that are found without "//": those of Netnews, and
 // those that go on with an identifier or address like that of an article.
@@ -120,7 +123,7 @@ func (l links) cutReference(text string) (before, id, after string) {
 
 func (l links) splitURIs(text string, yield func(string, uri.URI) bool) bool {
 	end := 0
-	for m := range finder.All([]byte(text)) {
+	for m := range finder().All([]byte(text)) {
 		start := int(m.Start)
 		if start > end && !yield(text[end:start], uri.URI{}) {
 			return false
