@@ -44,7 +44,7 @@ build: ## build bin/uriel, which needs no library
 
 .PHONY: test
 test: setup ## install what tests need, lint, run every test
-	@$(MAKE) --keep-going lint vulns test-root test-interop test-bench fuzz-today
+	@$(MAKE) --keep-going lint vulns gosec test-root test-interop test-bench fuzz-today
 
 .PHONY: setup-run
 setup-run:
@@ -65,6 +65,10 @@ lint: ## gofmt, go vet, staticcheck over all modules
 .PHONY: vulns
 vulns: ## look for known vulnerabilities of what is imported
 	@sh internal/setup/vulns.sh
+
+.PHONY: gosec
+gosec: ## look for what is known to be risky in the code
+	@sh internal/setup/gosec.sh
 
 .PHONY: test-root
 test-root: ## test the module itself, with -race where it waits for peers
