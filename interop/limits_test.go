@@ -9,20 +9,36 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/zstd"
 )
 
 // mostOverIdle is how much more memory than idle a bomb may cost.
 const mostOverIdle = 64 << 20
 
-// bomb packs size letters: a thousand for each packed byte.
-func bomb(t *testing.T, size int) []byte {
+// codings are the content codings that bombs come in, each with how much it makes of a byte at least.
+var codings = map[string]struct {
+	ratio  int
+	writer func(io.Writer) io.WriteCloser
+}{
+	"gzip": {1000, func(w io.Writer) io.WriteCloser { z, _ := gzip.NewWriterLevel(w, gzip.BestCompression); return z }},
+	"br": {1_000_000, func(w io.Writer) io.WriteCloser {
+		return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: 5, LGWin: 24})
+	}},
+	"zstd": {9000, func(w io.Writer) io.WriteCloser { z, _ := zstd.NewWriter(w); return z }},
+}
+
+// bomb packs size letters in a coding.
+func bomb(t *testing.T, coding string, size int) []byte {
 	t.Helper()
 	var packed bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	z := codings[coding].writer(&packed)
 	line := bytes.Repeat([]byte("x"), 32<<10)
 	for left := size; left > 0; left -= len(line) {
 		z.Write(line[:min(left, len(line))])
@@ -30,7 +46,7 @@ func bomb(t *testing.T, size int) []byte {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if ratio := size / packed.Len(); size > 1<<20 && ratio < 1000 {
+	if ratio := size / packed.Len(); size >= 128<<20 && ratio < codings[coding].ratio {
 		t.Fatalf("the bomb has a ratio of %d only", ratio)
 	}
 	return packed.Bytes()
@@ -54,40 +70,46 @@ func peak(t *testing.T, pid int) int {
 // A bomb that is unpacked whole, since the user has lifted the limit, goes through in little memory; with the limit it
 // is refused.
 func TestBombCommand(t *testing.T) {
+	for coding := range codings {
+		t.Run(coding, func(t *testing.T) { bombCommand(t, coding) })
+	}
+}
+
+func bombCommand(t *testing.T, coding string) {
 	const size = 128 << 20
 	seen := make(chan struct{})
-	bombs := map[string][]byte{"/small": bomb(t, 1<<20), "/bomb": bomb(t, size)}
+	bombs := map[string][]byte{"/small": bomb(t, coding, 1<<20), "/bomb": bomb(t, coding, size)}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		packed := bombs[r.URL.Path]
-		w.Header().Set("Content-Encoding", "gzip")
-		w.Write(packed[:len(packed)-1])
-		w.(http.Flusher).Flush()
-		select { // the end comes when the process has been looked at
-		case <-seen:
-		case <-r.Context().Done():
+		if r.URL.Path == "/after" { // the process is looked at before it ends
+			select {
+			case <-seen:
+			case <-r.Context().Done():
+			}
+			return
 		}
-		w.Write(packed[len(packed)-1:])
+		w.Header().Set("Content-Encoding", coding)
+		w.Header().Set("Content-Type", "text/plain")
+		w.Write(bombs[r.URL.Path])
 	}))
 	defer server.Close()
-	measure := func(path string, size int) int {
-		cmd := Command(t, "get", "--limit", "ratio=0", server.URL+path)
+	measure := func(path string, size int64) int {
+		cmd := Command(t, "get", "--limit", "ratio=0", server.URL+path, server.URL+"/after")
 		out, err := cmd.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
 		}
 		Start(t, cmd)
-		if n, err := io.CopyN(io.Discard, out, int64(size-1<<20)); err != nil {
+		if n, err := io.CopyN(io.Discard, out, size); err != nil {
 			t.Fatalf("%s: %d bytes, then %v", path, n, err)
 		}
 		most := peak(t, cmd.Process.Pid)
 		seen <- struct{}{}
-		if _, err := io.Copy(io.Discard, out); err != nil {
-			t.Error(err)
-		}
 		return most
 	}
 	idle := measure("/small", 1<<20)
-	if most := measure("/bomb", size); most > idle+mostOverIdle {
+	most := measure("/bomb", size)
+	t.Logf("a bomb of %d bytes: %d MiB, %d MiB without", len(bombs["/bomb"]), most>>20, idle>>20)
+	if most > idle+mostOverIdle {
 		t.Errorf("%d MiB for a bomb, %d MiB without", most>>20, idle>>20)
 	}
 	if r := uriel(t, "get", server.URL+"/bomb"); r.exit != 3 || !strings.Contains(r.stderr, "--limit ratio=N") || len(r.stdout) > 4<<20 {
@@ -97,9 +119,12 @@ func TestBombCommand(t *testing.T) {
 
 // The gateway shows no more of a bomb than its limits let it, in little memory.
 func TestBombGateway(t *testing.T) {
-	bombs := map[string][]byte{"/small": bomb(t, 1<<10), "/bomb": bomb(t, 128<<20)}
+	bombs := map[string][]byte{}
+	for coding := range codings {
+		bombs["/small/"+coding], bombs["/bomb/"+coding] = bomb(t, coding, 1<<10), bomb(t, coding, 128<<20)
+	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Encoding", path.Base(r.URL.Path))
 		w.Header().Set("Content-Type", r.URL.Query().Get("type"))
 		w.Write(bombs[r.URL.Path])
 	}))
@@ -121,14 +146,20 @@ func TestBombGateway(t *testing.T) {
 		}
 		return shown
 	}
-	if ask("/small") == 0 {
-		t.Fatal("nothing is shown")
+	for coding := range codings {
+		if ask("/small/"+coding) == 0 {
+			t.Fatalf("nothing is shown of %s", coding)
+		}
 	}
 	idle := peak(t, cmd.Process.Pid)
-	if shown := ask("/bomb"); shown > 64<<20 {
-		t.Errorf("%d MiB are shown", shown>>20)
+	for coding := range codings {
+		if shown := ask("/bomb/" + coding); shown > 64<<20 {
+			t.Errorf("%d MiB are shown of %s", shown>>20, coding)
+		}
 	}
-	if most := peak(t, cmd.Process.Pid); most > idle+mostOverIdle {
+	most := peak(t, cmd.Process.Pid)
+	t.Logf("%d MiB after bombs, %d MiB before", most>>20, idle>>20)
+	if most > idle+mostOverIdle {
 		t.Errorf("%d MiB after bombs, %d MiB before", most>>20, idle>>20)
 	}
 }

@@ -17,6 +17,7 @@ type Limits struct {
 	URI       int   // bytes of a URI that is sent to somebody
 	Body      int64 // bytes of an object; of one that came packed, once it is unpacked
 	Ratio     int   // bytes that each byte of a packed object may become, beyond the first MiB
+	Window    int   // bytes that have to be held to undo a content coding; one that may need more is not asked for
 	Line      int   // bytes of a line of a line protocol or a menu
 	Header    int   // bytes of a header
 	Items     int   // entries of a listing
@@ -45,6 +46,7 @@ var limits = [...]limit{
 	{name: "uri", count: func(l *Limits) *int { return &l.URI }},
 	{name: "body", bytes: func(l *Limits) *int64 { return &l.Body }},
 	{name: "ratio", count: func(l *Limits) *int { return &l.Ratio }},
+	{name: "window", count: func(l *Limits) *int { return &l.Window }},
 	{name: "line", count: func(l *Limits) *int { return &l.Line }},
 	{name: "header", count: func(l *Limits) *int { return &l.Header }},
 	{name: "items", count: func(l *Limits) *int { return &l.Items }},

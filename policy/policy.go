@@ -53,7 +53,7 @@ type Policy struct {
 // machine, redirects to http and https.
 func Gateway(schemes scheme.Table) Policy {
 	return Policy{schemes: schemes, crowds: &crowds{}, limits: Limits{
-		Redirects: 5, URI: 64 << 10, Body: 16 << 20, Ratio: 100, Line: 64 << 10, Header: 256 << 10, Items: 100_000,
+		Redirects: 5, URI: 64 << 10, Body: 16 << 20, Ratio: 100, Window: 1 << 20, Line: 64 << 10, Header: 256 << 10, Items: 100_000,
 		Connect: 10 * time.Second, FirstByte: 20 * time.Second, Total: 2 * time.Minute, Rate: 64,
 		Host: 32, Client: 64, Depth: 16, Parts: 1000,
 	}}
@@ -64,7 +64,7 @@ func Gateway(schemes scheme.Table) Policy {
 // networks when the URI names them as such.
 func CLI(schemes scheme.Table) Policy {
 	return Policy{schemes: schemes, cli: true, local: true, submit: true, crowds: &crowds{}, limits: Limits{
-		Redirects: 10, URI: 1 << 20, Body: 1 << 30, Ratio: 200, Line: 1 << 20, Header: 1 << 20, Items: 10_000_000,
+		Redirects: 10, URI: 1 << 20, Body: 1 << 30, Ratio: 200, Window: 16 << 20, Line: 1 << 20, Header: 1 << 20, Items: 10_000_000,
 		Connect: 30 * time.Second, FirstByte: time.Minute, Total: 24 * time.Hour,
 		Depth: 64, Parts: 100_000,
 	}}

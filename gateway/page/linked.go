@@ -10,6 +10,7 @@ import (
 // that leads somewhere.
 func (s *Site) linked(text string) template.HTML {
 	var b strings.Builder
+	b.Grow(len(text) + len(text)/8)
 	at := 0
 	for m := range s.Finder.All([]byte(text)) {
 		href := s.Link(m.URI)

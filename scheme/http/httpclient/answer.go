@@ -104,10 +104,11 @@ func (h *handler) object(ctx context.Context, req *get.Request, resp *http.Respo
 	res := &get.Response{URI: req.URI, Answer: o, Meta: meta(resp), Closer: resp.Body}
 	note := func(format string, args ...any) { res.Notes = append(res.Notes, fmt.Sprintf(format, args...)) }
 
-	switch encoding := strings.ToLower(resp.Header.Get("Content-Encoding")); {
+	encoding := strings.ToLower(resp.Header.Get("Content-Encoding"))
+	switch decode := codings[encoding]; {
 	case encoding == "" || encoding == "identity":
-	case (encoding == "gzip" || encoding == "x-gzip") && req.Header.Get("Accept-Encoding") == "" && asked(resp, "Accept-Encoding", "gzip"):
-		body.src = get.Unpack(h.env.Policy.Limits(), resp.Body, gunzip)
+	case decode != nil && req.Header.Get("Accept-Encoding") == "" && asked(resp, encoding):
+		body.src = get.Unpack(h.env.Policy.Limits(), resp.Body, decode)
 		o.Length = -1
 	default:
 		note("left in the encoding %q in which it came", encoding)
@@ -142,8 +143,10 @@ func offset(field string) (first int64) {
 	return first
 }
 
-func asked(resp *http.Response, field, value string) bool {
-	return resp.Request.Header.Get(field) == value
+// asked reports whether a content coding was asked for.
+func asked(resp *http.Response, coding string) bool {
+	list := strings.Split(resp.Request.Header.Get("Accept-Encoding"), ", ")
+	return slices.Contains(list, strings.TrimPrefix(coding, "x-"))
 }
 
 // mediaType returns a field Content-Type in canonical form. Parameters that

@@ -229,7 +229,7 @@ func TestLoginForm(t *testing.T) {
 	if got := read(c.Get(t.Context(), req)); got != "yes" {
 		t.Errorf("answer %q", got)
 	}
-	want := s.lines("POST /x HTTP/1.1", "Host: HOST", "User-Agent: Uriel", "Content-Length: 1", "Accept-Encoding: gzip", "Authorization: Basic ZnJlZDpvcGVu", "X: 1") + "b"
+	want := s.lines("POST /x HTTP/1.1", "Host: HOST", "User-Agent: Uriel", "Content-Length: 1", "Accept-Encoding: gzip, br, zstd", "Authorization: Basic ZnJlZDpvcGVu", "X: 1") + "b"
 	if got := s.requests(); len(got) != 2 || got[1] != want {
 		t.Errorf("sent %q, want the last to be %q", got, want)
 	}

@@ -2,7 +2,6 @@ package httpclient
 
 import (
 	"bytes"
-	"compress/gzip"
 	"io"
 	"net/http"
 )
@@ -46,5 +45,3 @@ func (b *body) guess(resp *http.Response) string {
 	b.ahead = ahead.Bytes()
 	return http.DetectContentType(b.ahead)
 }
-
-func gunzip(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }

@@ -24,7 +24,7 @@ const notAllowed = "HTTP/1.1 403 Forbidden\nContent-Type: text/plain\nContent-Le
 // TestProxyWire: the bytes that a proxy is sent, and that the plan says the
 // same. What is sent for https ends with CONNECT, since the proxy refuses.
 func TestProxyWire(t *testing.T) {
-	const ua, gzip = "User-Agent: Uriel", "Accept-Encoding: gzip"
+	const ua, gzip = "User-Agent: Uriel", "Accept-Encoding: gzip, br, zstd"
 	tests := []struct {
 		name  string
 		proxy string

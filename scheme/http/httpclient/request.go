@@ -159,7 +159,7 @@ func (h *handler) header(req *get.Request) (http.Header, error) {
 	ours("User-Agent", userAgent)
 	ours("Accept", accept(req.Accept))
 	ours("Accept-Language", req.Language)
-	encoding := "gzip"
+	encoding := acceptEncoding(h.env.Policy.Limits())
 	if req.Range != nil || header.Get("Range") != "" || method(req) == http.MethodHead {
 		encoding = "identity" // a part of a packed object is of no use, nor is its length
 	}

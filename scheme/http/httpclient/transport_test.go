@@ -278,7 +278,7 @@ func TestTrace(t *testing.T) {
 > Host: HOST
 > User-Agent: me/1
 > Content-Length: 17
-> Accept-Encoding: gzip
+> Accept-Encoding: gzip, br, zstd
 > Authorization: Basic ***
 > Cookie: ***
 > Proxy-Authorization: Bearer ***

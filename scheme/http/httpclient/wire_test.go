@@ -14,7 +14,7 @@ import (
 
 // TestWire: the bytes that are sent, and that the plan says the same.
 func TestWire(t *testing.T) {
-	const ua, gzip, identity = "User-Agent: Uriel", "Accept-Encoding: gzip", "Accept-Encoding: identity"
+	const ua, gzip, identity = "User-Agent: Uriel", "Accept-Encoding: gzip, br, zstd", "Accept-Encoding: identity"
 	tests := []struct {
 		name string
 		req  get.Request
