@@ -165,6 +165,7 @@ type Entry struct {
 	Size      int64     // in bytes; -1 if not known
 	Modified  time.Time // zero if not known
 	MediaType string    // "" if not known
+	Target    string    // what a link says that it leads to, such as "../lib"; "" if it does not tell or is none
 }
 
 // A Form is fields to fill in before there is anything to get.

@@ -33,6 +33,31 @@ func (p Policy) Open(name string) (*os.File, error) {
 	return openIn(p.root, rel)
 }
 
+// ReadLink returns what a symbolic link says that it leads to, where [Policy.Open] would
+// open it: name is absolute. Below the root of [Policy.AllowLocal] that is told only of
+// links that stay where they are or go down: others name what is not shown.
+func (p Policy) ReadLink(name string) (target string, err error) {
+	switch {
+	case !p.local:
+		return "", refuse(CodeLocal, "files of this machine are not shown here")
+	case p.cli && p.root == "":
+		return os.Readlink(name)
+	}
+	rel, err := filepath.Rel(p.root, name)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", refuse(CodeLocal, "%q is not below the folder that is shown here", name)
+	}
+	root, err := os.OpenRoot(p.root)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	if target, err = root.Readlink(rel); err == nil && !filepath.IsLocal(target) {
+		return "", refuse(CodeLocal, "%q leads out of the folder that is shown here", name)
+	}
+	return target, err
+}
+
 // OpenIn opens the file called name, a relative path, in a document tree of
 // this machine, such as a folder of manual pages. No ".." and no symbolic link
 // leads out of the tree.

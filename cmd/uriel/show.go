@@ -288,6 +288,7 @@ type entryRecord struct {
 	Modified string `json:"modified,omitempty"`
 
 	MediaType string `json:"media_type,omitempty"`
+	Target    string `json:"target,omitempty"`
 }
 
 // showListing is the end of ls, and of get for a listing.
@@ -324,7 +325,7 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 	switch {
 	case f.isJSON():
 		return func(e get.Entry) {
-			r := entryRecord{Name: e.Name, URI: a.schemes.Redacted(e.URI), Kind: e.Kind, Modified: timestamp(e.Modified), MediaType: e.MediaType}
+			r := entryRecord{Name: e.Name, URI: a.schemes.Redacted(e.URI), Kind: e.Kind, Modified: timestamp(e.Modified), MediaType: e.MediaType, Target: e.Target}
 			if e.Size >= 0 {
 				r.Size = &e.Size
 			}
@@ -354,12 +355,15 @@ func (a *app) entryWriter(f *fetch) func(get.Entry) {
 			if e.Size >= 0 {
 				size = fmt.Sprint(e.Size)
 			}
-			name := visible(e.Name)
+			name, target := visible(e.Name), ""
+			if e.Target != "" {
+				target = " -> " + visible(e.Target)
+			}
 			if e.URI.IsZero() {
 				fmt.Fprintf(a.out, "%-12s %10s  %s\n", e.Kind, size, name)
 				return
 			}
-			fmt.Fprintf(a.out, "%-12s %10s  %s  <%s>\n", e.Kind, size, a.paint(os.Stdout, "1", name), a.linked(e.URI))
+			fmt.Fprintf(a.out, "%-12s %10s  %s%s  <%s>\n", e.Kind, size, a.paint(os.Stdout, "1", name), target, a.linked(e.URI))
 		}
 	}
 }

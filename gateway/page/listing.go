@@ -91,6 +91,11 @@ type column struct {
 func (t *table) row(m *markup, a Answer, e get.Entry) {
 	m.raw("\n    <tr><th scope=\"row\" class=\"m\">")
 	m.link(a.Site.Link(e.URI), visible(e.Name))
+	if e.Target != "" {
+		m.raw(" <small>→ ")
+		m.text(visible(e.Target))
+		m.raw("</small>")
+	}
 	m.raw("</th><td>")
 	m.text(visible(e.Kind))
 	m.raw("</td>")

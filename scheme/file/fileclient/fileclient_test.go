@@ -226,6 +226,24 @@ func TestRoot(t *testing.T) {
 			t.Errorf("%s: %q, want %q (%v)", test.uri, got, test.want, err)
 		}
 	}
+	// Where links lead is told of those that stay inside only.
+	res, err := h.Get(t.Context(), &get.Request{URI: uri.MustParse(base + "/")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Close()
+	links := 0
+	for e := range res.Answer.(*get.Listing).Entries {
+		if e.Kind == "link" {
+			links++
+		}
+		if e.Target != "" != (e.Name == "inside") {
+			t.Errorf("%s leads to %q", e.Name, e.Target)
+		}
+	}
+	if links != 4 {
+		t.Errorf("%d links", links)
+	}
 	for _, p := range []policy.Policy{policy.Gateway(table), policy.Gateway(table).AllowLocal("")} {
 		if _, _, err := gettest.Fetch(t, New(get.Env{Policy: p}), &get.Request{URI: uri.MustParse(base + "/in/f")}); gettest.Kind(err) != "denied" {
 			t.Errorf("without a root: %v", err)
@@ -262,7 +280,7 @@ func TestListing(t *testing.T) {
 		}
 		seen = append(seen, e.Name)
 		if k := want[e.Name]; k != "" {
-			if e.Kind != k || e.Size != -1 || strings.HasSuffix(e.URI.String(), "/") != (k == "directory") {
+			if e.Kind != k || e.Size != -1 || (e.Target == "b") != (k == "link") || strings.HasSuffix(e.URI.String(), "/") != (k == "directory") {
 				t.Errorf("%+v, want a %s", e, k)
 			}
 			continue

@@ -87,7 +87,7 @@ func (g *globber) add(dir string, d fs.DirEntry) error {
 	if len(g.found) == maxMatches {
 		return get.Errorf(get.Limit, "list", g.req.URI, "more than %d files fit the pattern", maxMatches)
 	}
-	if e, ok := entry(dir, d); ok {
+	if e, ok := g.entry(dir, d); ok {
 		e.Name = dir + d.Name()
 		g.found = append(g.found, e)
 	}

@@ -38,7 +38,7 @@ func (h handler) listing(ctx context.Context, req *get.Request, f *os.File, name
 				yield(get.Entry{}, get.Fail(ctx, "list", req.URI, get.Internal, err))
 				return
 			}
-			if e, ok := entry(name, d); ok && !yield(e, nil) {
+			if e, ok := h.entry(name, d); ok && !yield(e, nil) {
 				return
 			}
 		}
@@ -68,7 +68,7 @@ func entries(f *os.File, chunk []fs.DirEntry) iter.Seq2[fs.DirEntry, error] {
 
 // entry describes an entry of the folder called dir. It is not ok if the entry
 // has gone meanwhile.
-func entry(dir string, d fs.DirEntry) (e get.Entry, ok bool) {
+func (h handler) entry(dir string, d fs.DirEntry) (e get.Entry, ok bool) {
 	e = get.Entry{Name: d.Name(), URI: file.FromPath(dir + d.Name()), Size: -1}
 	info, err := d.Info()
 	if err == nil {
@@ -84,6 +84,7 @@ func entry(dir string, d fs.DirEntry) (e get.Entry, ok bool) {
 		}
 	case mode&fs.ModeSymlink != 0:
 		e.Kind = "link"
+		e.Target, _ = h.env.Policy.ReadLink(dir + d.Name()) // what cannot be told is not
 	default:
 		e.Kind = "special"
 	}

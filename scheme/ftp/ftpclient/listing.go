@@ -185,7 +185,7 @@ func (t *task) entry(item Item) get.Entry {
 	if item.Kind == Directory {
 		v.CWD, v.Name = append(v.CWD, v.Name), ""
 	}
-	e := get.Entry{Name: item.Name, Kind: item.Kind, Size: item.Size, Modified: item.Modified, MediaType: item.MediaType}
+	e := get.Entry{Name: item.Name, Kind: item.Kind, Size: item.Size, Modified: item.Modified, MediaType: item.MediaType, Target: item.Target}
 	if e.MediaType == "" && item.Kind == File {
 		e.MediaType = mediatype.ByName(path.Base(item.Name))
 	}
