@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"mime"
@@ -14,9 +15,12 @@ import (
 	"golang.org/x/term"
 	"golang.org/x/text/transform"
 
+	"uriel.dev/find"
 	"uriel.dev/get"
 	"uriel.dev/get/doc"
 	"uriel.dev/get/doc/htmlread"
+	"uriel.dev/get/doc/textread"
+	"uriel.dev/uri"
 	"uriel.dev/uri/pct"
 )
 
@@ -67,7 +71,7 @@ func inUTF8(x *get.Object) io.Reader {
 
 // isHTML reports whether an object is a page.
 func isHTML(x *get.Object) bool {
-	mediaType, _, _ := strings.Cut(x.MediaType, ";")
+	mediaType := essence(x)
 	return mediaType == "text/html" || mediaType == "application/xhtml+xml"
 }
 
@@ -129,23 +133,27 @@ func unreadable(res *get.Response, err error) error {
 		return e // of the transfer
 	}
 	kind := get.Protocol
-	if errors.Is(err, htmlread.ErrLimit) {
+	if errors.Is(err, htmlread.ErrLimit) || errors.Is(err, textread.ErrLimit) {
 		kind = get.Limit
 	}
 	return get.Errorf(kind, "read", res.URI, "%w", err)
 }
 
-// render makes text or Markdown of a page, where that is asked for and its
-// handler has none. It begins with the fragment that was asked for.
+// render makes text, Markdown or HTML of an object that can be read as a document, where
+// that is asked for and its handler has none. It begins with the fragment that was asked
+// for.
 func (a *app) render(f *fetch, in input, res *get.Response, x *get.Object) error {
-	if f.as.value != "text" && f.as.value != "markdown" || !isHTML(x) || f.head {
+	write, mediaType := f.documentWriter()
+	if write == nil || essence(x) == mediaType || mediaType == "text/html" && isHTML(x) || f.head {
 		return nil
 	}
-	page, err := htmlread.Read(x.Body, x.MediaType, res.URI.WithoutFragment())
+	d, err := a.readDocument(res, x)
 	if err != nil {
 		return unreadable(res, err)
 	}
-	d := page.Document
+	if d == nil {
+		return nil
+	}
 	fragment := res.URI.Fragment()
 	if asked, err := in.parse(); err == nil && fragment == "" {
 		fragment = asked.Fragment()
@@ -155,17 +163,53 @@ func (a *app) render(f *fetch, in input, res *get.Response, x *get.Object) error
 	} else if fragment != "" {
 		res.Notes = append(res.Notes, doc.NoPlace(fragment))
 	}
-	var b bytes.Buffer
-	x.MediaType = "text/markdown; charset=utf-8"
-	if f.as.value == "markdown" {
-		err = doc.WriteMarkdown(&b, d)
-	} else {
-		x.MediaType = "text/plain; charset=utf-8"
-		var p doc.Page
-		if p, err = doc.PageOf(f.options()); err == nil {
-			err = p.WriteText(&b, d)
-		}
+	if mediaType == "text/html" { // which has to have one
+		d.Title = cmp.Or(d.Title, x.Name)
 	}
-	x.Length, x.Body = int64(b.Len()), &b
+	var b bytes.Buffer
+	err = write(&b, d)
+	x.MediaType, x.Length, x.Body = mediaType+"; charset=utf-8", int64(b.Len()), &b
 	return err
+}
+
+// documentWriter returns what writes a document in the form that is asked for, and the
+// media type of that; nil if it is none for documents.
+func (f *fetch) documentWriter() (write func(io.Writer, *doc.Document) error, mediaType string) {
+	switch f.as.value {
+	case "text":
+		return func(w io.Writer, d *doc.Document) error {
+			p, err := doc.PageOf(f.options())
+			if err != nil {
+				return err
+			}
+			return p.WriteText(w, d)
+		}, "text/plain"
+	case "markdown":
+		return doc.WriteMarkdown, "text/markdown"
+	case "html":
+		return func(w io.Writer, d *doc.Document) error { return doc.WriteHTML(w, d, uri.URI.String) }, "text/html"
+	}
+	return nil, ""
+}
+
+// readDocument reads an object as a document, nil if it is of no kind that is one.
+func (a *app) readDocument(res *get.Response, x *get.Object) (*doc.Document, error) {
+	base := res.URI.WithoutFragment()
+	switch essence(x) {
+	case "text/html", "application/xhtml+xml":
+		page, err := htmlread.Read(x.Body, x.MediaType, base)
+		if err != nil {
+			return nil, err
+		}
+		return page.Document, nil
+	case "text/plain":
+		return textread.Read(x.Body, x.MediaType, find.New(a.schemes))
+	}
+	return nil, nil
+}
+
+// essence is the media type of an object without its parameters.
+func essence(x *get.Object) string {
+	mediaType, _, _ := strings.Cut(x.MediaType, ";")
+	return strings.ToLower(strings.TrimSpace(mediaType))
 }
