@@ -31,7 +31,7 @@ type index struct {
 }
 
 // version is that of what an index holds: one of another is made anew.
-const version = 2
+const version = 3
 
 // A folder is one with the pages of a section, "/usr/share/man/man1".
 type folder struct {
@@ -119,10 +119,11 @@ type builder struct {
 	uri uri.URI // that is asked for
 	old *index
 
-	trees   []string // without symbolic links
-	foreign []string // those of them that are not in English
-	read    int      // pages that were read
-	changed bool     // the new index is not as the old one
+	trees     []string            // without symbolic links
+	foreign   []string            // those of them that are not in English
+	databases map[string]database // by the tree
+	read      int                 // pages that were read
+	changed   bool                // the new index is not as the old one
 }
 
 // build looks through the trees, the folders of languages in each before it. The
@@ -210,6 +211,10 @@ func (b *builder) folder(ctx context.Context, root, dir string) (folder, error) 
 	for _, p := range old.Pages {
 		known[p.File] = p
 	}
+	var db database
+	if old.Path == "" { // else there is little to read
+		db = b.databaseOf(root)
+	}
 	var fresh []int
 	for _, name := range names {
 		st, err := os.Stat(filepath.Join(f.Path, name))
@@ -219,7 +224,7 @@ func (b *builder) folder(ctx context.Context, root, dir string) (folder, error) 
 		p := page{File: name, Modified: st.ModTime().UnixNano(), Size: st.Size()}
 		if o, ok := known[name]; ok && o.Modified == p.Modified && o.Size == p.Size {
 			p = o
-		} else {
+		} else if p.Descriptions = db.of(f, p); p.Descriptions == nil {
 			fresh = append(fresh, len(f.Pages))
 		}
 		f.Pages = append(f.Pages, p)

@@ -34,10 +34,24 @@ func describe(source string, foreign bool) (out []description) {
 		source = latin1(source)
 	}
 	var s section
+	until := "" // the macro that ends a definition; "" outside of one
 	for line := range strings.Lines(source) {
 		line = strings.TrimRight(line, "\r\n")
 		macro, args, isMacro := request(line)
 		switch {
+		case until != "":
+			if isMacro && macro == until {
+				until = ""
+			}
+		case isMacro && isDefinition(macro):
+			until = "."
+			if f := fields(args); len(f) > 1 && macro != "ig" {
+				until = f[1]
+			} else if len(f) > 0 && macro == "ig" {
+				until = f[0]
+			}
+		case s.open && isMacro && isSubsection(macro, args):
+			return s.done()
 		case isMacro && (macro == "SH" || macro == "Sh"):
 			if s.open {
 				return s.done()
@@ -64,6 +78,27 @@ func latin1(s string) string {
 // isName reports whether a section of that title has the name of the page.
 func isName(title string) bool {
 	return strings.EqualFold(title, "NAME") || strings.EqualFold(title, "NAMES")
+}
+
+// isDefinition reports whether the lines behind a request define a macro, or are
+// ignored.
+func isDefinition(macro string) bool {
+	switch macro {
+	case "de", "de1", "dei", "dei1", "am", "am1", "ami", "ami1", "ig":
+		return true
+	}
+	return false
+}
+
+// isSubsection reports whether a macro begins one, with or without a condition.
+func isSubsection(macro, args string) bool {
+	switch macro {
+	case "SS", "Ss":
+		return true
+	case "if", "ie", "el":
+		return strings.Contains(" "+args, " .SS ")
+	}
+	return false
 }
 
 // request reads a line that a formatter obeys: a dot or apostrophe, blanks, the

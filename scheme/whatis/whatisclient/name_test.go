@@ -29,6 +29,10 @@ func TestDescribe(t *testing.T) {
 		{".SH NAME\nf\\(:ur \\- caf\xe9\n", []string{"für|café"}},
 		{".SH NAME\nf \\- a\\", []string{"f|a"}},
 		{"'SH NAME\nf \\- a\n", []string{"f|a"}},
+		{".SH NAME\na \\- x\n.SS \"Use\"\nmore\n", []string{"a|x"}},
+		{".SH NAME\na \\- x\n.ie n .SS \"Use\"\n.el .SS \"use\"\nmore\n", []string{"a|x"}},
+		{".SH NAME\na \\- x\n.de1 INDENT\n\\$1\n..\n.ig\ny\n..\nand y\n", []string{"a|x and y"}},
+		{".de X END\n.SH NAME\nb \\- y\n..\n.END\n.SH NAME\na \\- x\n.ig Z\ny\n.Z\n", []string{"a|x"}},
 		{".  SH NAME\nf \\- a\n", []string{"f|a"}},
 		{"", nil},
 	} {
