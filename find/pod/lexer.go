@@ -227,7 +227,9 @@ func character(name string) string {
 	if n, err := strconv.ParseUint(name, 0, 32); err == nil && utf8.ValidRune(rune(n)) {
 		return string(rune(n))
 	}
-	if text := html.UnescapeString("&" + name + ";"); text[0] != '&' || name == "amp" {
+	text := html.UnescapeString("&" + name + ";")
+	whole := !strings.HasSuffix(text, ";") || name == "semi" // else a name that needs no semicolon begins this one
+	if whole && (text[0] != '&' || name == "amp") {
 		return text
 	}
 	return string(utf8.RuneError)

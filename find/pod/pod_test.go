@@ -13,6 +13,7 @@ func TestScan(t *testing.T) {
 		{"=pod\n\nL<crontab(5)> L<the page|ls(1)/OPTIONS> L<utf-8(7)>\n", `pod man:crontab(5) as "crontab(5)"; pod man:ls(1) as "ls(1)/OPTIONS"; pod man:utf-8(7) as "utf-8(7)"`, "pages of the manual"},
 		{"=pod\n\nL<perlop> L<perlop/\"Quote Operators\"> L</Here> L<Net::Ping> L<Foo::Bar/baz(1)> L<x|y z> L<f(x)> L<-x(1)> L<ST(0)>\n", ``, "pages of documentation"},
 		{"=pod\n\nE<lt>http://a.b/E<gt> http://c.d/E<sol>eE<verbar> E<0x41>B<x>@b.example L<http://a.b/E<0x42>>\n", `angle http://a.b/; bare http://c.d//e as "http://c.d/E<sol>e"; email mailto:Ax@b.example as "E<0x41>B<x>@b.example"; pod http://a.b/B as "http://a.b/E<0x42>"`, "characters with names"},
+		{"=pod\n\nE<lthttp://a.b/> E<amphttp://c.d/> E<lt http://e.f/> E<semi>\n", ``, "names that begin with another"},
 		{"=pod\n\nC<http://a.b/> C<<http://c.d/>> C<< http://e.f/?a->b >> B<I<http://g.h/>>, <http://i.j/\nk>\n", `bare http://a.b/; angle http://c.d/; bare http://e.f/?a-; bare http://g.h/ or http://g.h/,; angle http://i.j/k as "http://i.j/\nk"`, "codes"},
 		{"=pod\n\nhttp://a.b/I<name>/c http://I<host>/ I<http://d.e/>\n", `bare http://d.e/`, "variables"},
 		{"my $u = 'http://a.b/'; # L<http://c.d/>\n=head1 L<http://e.f/>\n\n  code L<http://g.h/>\n\n=cut\nL<http://i.j/>\n", `quoted http://a.b/; angle http://c.d/; pod http://e.f/; angle http://g.h/; angle http://i.j/`, "code before and behind"},
