@@ -19,6 +19,7 @@ import (
 	"uriel.dev/get"
 	"uriel.dev/get/doc"
 	"uriel.dev/get/doc/htmlread"
+	"uriel.dev/get/doc/markdownread"
 	"uriel.dev/get/doc/textread"
 	"uriel.dev/uri"
 	"uriel.dev/uri/pct"
@@ -133,7 +134,7 @@ func unreadable(res *get.Response, err error) error {
 		return e // of the transfer
 	}
 	kind := get.Protocol
-	if errors.Is(err, htmlread.ErrLimit) || errors.Is(err, textread.ErrLimit) {
+	if errors.Is(err, htmlread.ErrLimit) || errors.Is(err, textread.ErrLimit) || errors.Is(err, markdownread.ErrLimit) {
 		kind = get.Limit
 	}
 	return get.Errorf(kind, "read", res.URI, "%w", err)
@@ -202,6 +203,8 @@ func (a *app) readDocument(res *get.Response, x *get.Object) (*doc.Document, err
 			return nil, err
 		}
 		return page.Document, nil
+	case "text/markdown":
+		return markdownread.Read(x.Body, x.MediaType, base)
 	case "text/plain":
 		return textread.Read(x.Body, x.MediaType, find.New(a.schemes))
 	}

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"uriel.dev/get"
+	"uriel.dev/get/doc"
+	"uriel.dev/get/doc/markdownread"
 	"uriel.dev/scheme"
 	"uriel.dev/uri"
 	"uriel.dev/uri/pct"
@@ -35,6 +37,7 @@ type object struct {
 	Long    bool // its lines are not wrapped
 	Lines   Href // to have it the other way; zero if none is long
 	HTML    *document
+	What    string // it was before it was read
 	Host    string // whose page of the web it is; "" for a document of this machine, or made here
 	Outside Href
 	Cut     string // "1,048,576 bytes", if the rest is left out
@@ -51,7 +54,11 @@ func drawObject(a Answer, o *get.Object) Matter {
 	}
 	switch mediaType := essence(o.MediaType); {
 	case mediaType == "text/html" || mediaType == "application/xhtml+xml":
-		drawDocument(a, o, &v, &m)
+		v.What = "A page of HTML"
+		drawDocument(a, o, read(o.Body, maxHTML, &v, &m), o.MediaType, &v, &m)
+	case mediaType == "text/markdown":
+		v.What = "A text in Markdown"
+		drawDocument(a, o, pageOf(read(o.Body, maxText, &v, &m), o.MediaType, a.URI.WithoutFragment()), "text/html; charset=utf-8", &v, &m)
 	case isText(mediaType):
 		body := read(o.Body, maxText, &v, &m)
 		text, words := decode(body, o.MediaType)
@@ -146,17 +153,25 @@ func read(body io.Reader, limit int64, v *object, m *Matter) []byte {
 	return b
 }
 
+// pageOf returns Markdown as a page in UTF-8. It is shorter than what can be read.
+func pageOf(markdown []byte, mediaType string, base uri.URI) []byte {
+	var b bytes.Buffer
+	if d, err := markdownread.Read(bytes.NewReader(markdown), mediaType, base); err == nil {
+		doc.WriteHTML(&b, d, uri.URI.String) //nolint:errcheck // a buffer takes all
+	}
+	return b.Bytes()
+}
+
 // drawDocument reads HTML: of this machine, or made here, as a document, of
 // anybody else as the words and links of a page that is not shown as it is.
-func drawDocument(a Answer, o *get.Object, v *object, m *Matter) {
-	body := read(o.Body, maxHTML, v, m)
-	doc, err := readHTML(bytes.NewReader(body), o.MediaType, a.URI, a.Site.Link)
+func drawDocument(a Answer, o *get.Object, body []byte, mediaType string, v *object, m *Matter) {
+	page, err := readHTML(bytes.NewReader(body), mediaType, a.URI, a.Site.Link)
 	if err != nil {
-		text, words := decode(body, o.MediaType)
-		doc = document{Body: draw("source", plain(text))}
+		text, words := decode(body, mediaType)
+		page = document{Body: draw("source", plain(text))}
 		m.Facts = append(m.Facts, words)
 	}
-	v.HTML = &doc
+	v.HTML = &page
 	if info := a.Site.Schemes.Lookup(a.URI.Scheme()); info != nil && info.Reach == scheme.Local {
 		v.Mono = false
 		return
@@ -164,8 +179,8 @@ func drawDocument(a Answer, o *get.Object, v *object, m *Matter) {
 	if !o.Rendered {
 		v.Host, v.Outside = hostOf(a.URI), Outside(a.URI)
 	}
-	if doc.Title != "" {
-		m.Title, v.Title, v.Mono = doc.Title, visible(doc.Title), false
+	if page.Title != "" {
+		m.Title, v.Title, v.Mono = page.Title, visible(page.Title), false
 	}
 }
 
