@@ -108,6 +108,21 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestTitle: a title that no heading has is shown above the text, and another is not
+// shown twice, wherever its heading stands.
+func TestTitle(t *testing.T) {
+	badge := Paragraph{Inlines: []Inline{Text("badge")}}
+	for want, d := range map[string]*Document{
+		"# T\n\nbadge\n": {Title: "T", Blocks: []Block{badge}},
+		"badge\n\n# T\n": {Title: "T", Blocks: []Block{badge, Heading{Level: 1, Inlines: []Inline{Strong{[]Inline{Text("T")}}}}}},
+	} {
+		var b strings.Builder
+		if err := WriteMarkdown(&b, d); err != nil || strings.ReplaceAll(b.String(), "**", "") != want {
+			t.Errorf("%q, %v; want %q", b.String(), err, want)
+		}
+	}
+}
+
 func TestWords(t *testing.T) {
 	got := Words([]Inline{Text("a"), Strong{[]Inline{Emphasis{[]Inline{Text("b")}}}}, LineBreak{}, Anchor{"x"}, link("man:c", Code{[]Inline{Text("c")}})})
 	if want := "ab\nc"; got != want {

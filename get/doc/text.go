@@ -68,8 +68,8 @@ func (t *textWriter) document(d *Document) {
 
 // needsTitle reports whether the title of d stands in none of its headings.
 func (d *Document) needsTitle() bool {
-	if len(d.Blocks) > 0 {
-		if h, ok := d.Blocks[0].(Heading); ok && Words(h.Inlines) == d.Title {
+	for _, b := range d.Blocks {
+		if h, ok := b.(Heading); ok && Words(h.Inlines) == d.Title {
 			return false
 		}
 	}
