@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -20,16 +21,22 @@ func (i interruption) Error() string { return "broken off (" + i.String() + ")" 
 
 func (interruption) Unwrap() error { return context.Canceled }
 
-// unheard is how long a run does not listen to signals, which then end it at once, as
-// they end a program that never does. Most runs are over before, and nothing that has
-// just begun needs to end in order; to listen takes a tenth of the time of such a run.
-const unheard = 100 * time.Millisecond
+// unheard returns how long a run does not listen to signals, which then end it at once,
+// as they end a program that never does. Most runs are over before, and nothing that
+// has just begun needs to end in order, but for a service; to listen takes a tenth of
+// the time of such a run.
+func unheard(args []string) time.Duration {
+	if slices.Contains(args, "serve") {
+		return 0
+	}
+	return 100 * time.Millisecond
+}
 
-// untilSignal returns a context that the first SIGINT or SIGTERM ends, with an
-// interruption as its cause. Another one ends the process as if nobody listened.
-func untilSignal() context.Context {
+// untilSignal returns a context that the first SIGINT or SIGTERM after some time ends,
+// with an interruption as its cause. Another one ends the process as if nobody listened.
+func untilSignal(after time.Duration) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
-	time.AfterFunc(unheard, func() {
+	time.AfterFunc(after, func() {
 		signals := make(chan os.Signal, 1)
 		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 		s := <-signals

@@ -22,7 +22,7 @@ import (
 
 func main() {
 	policy.Sandboxed()
-	os.Exit(run(untilSignal(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(untilSignal(unheard(os.Args[1:])), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // Exit statuses of every verb.
