@@ -26,6 +26,7 @@ import (
 
 	"uriel.dev/find"
 	"uriel.dev/find/html"
+	"uriel.dev/internal/commonmark"
 )
 
 // mostPiece is how much of a document is read as a whole, in bytes.
@@ -170,7 +171,7 @@ func (d *document) mark(m mark) {
 func meaning(m mark, text string) string {
 	switch {
 	case m.kind == destinationMark || m.kind == definitionMark:
-		return decode(text)
+		return commonmark.Unescape(text)
 	case m.cell:
 		text = strings.ReplaceAll(text, `\|`, "|")
 	}

@@ -1,6 +1,10 @@
 package markdownread
 
-import "strings"
+import (
+	"strings"
+
+	"uriel.dev/internal/commonmark"
+)
 
 // open reads an opening bracket, which may become that of a link or an image.
 func (n *inliner) open(i, length int) int {
@@ -28,7 +32,7 @@ func (n *inliner) close(i int) int {
 	}
 	if strings.HasPrefix(n.s[i+1:], "(") {
 		if destination, next, ok := inlineTail(n.s, i+2); ok {
-			return n.link(b, i, next, n.t.target(unescape(destination)))
+			return n.link(b, i, next, n.t.target(commonmark.Unescape(destination)))
 		}
 	}
 	if target, next, ok := n.reference(b, i); ok {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"uriel.dev/get/doc"
+	"uriel.dev/internal/commonmark"
 )
 
 // An htmlKind is one of the seven ways in which a block of HTML begins and ends
@@ -161,7 +162,7 @@ func tag(s string, visit func(name, value string)) int {
 			}
 		}
 		if visit != nil {
-			visit(strings.ToLower(name), unescapeEntities(value))
+			visit(strings.ToLower(name), commonmark.UnescapeEntities(value))
 		}
 	}
 	i = skipSpace(s, i)

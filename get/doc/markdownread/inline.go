@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"uriel.dev/get/doc"
+	"uriel.dev/internal/commonmark"
 )
 
 // A token is a part of a leaf: words, or where something begins or ends. Tokens that
@@ -113,7 +114,7 @@ func (n *inliner) special(i int) (next int) {
 	case '*', '_':
 		return n.signs(i)
 	case '&':
-		if text, length := entity(n.s[i:]); length > 1 {
+		if text, length := commonmark.Entity(n.s[i:]); length > 1 {
 			return n.add(i, i+length, token{text: text})
 		}
 	case '\n':

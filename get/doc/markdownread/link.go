@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/cases"
+
+	"uriel.dev/internal/commonmark"
 )
 
 const (
@@ -27,7 +29,7 @@ func (p *parser) define(s string) (rest string) {
 			break
 		}
 		if name := normal(label); p.definitions[name] == nil {
-			p.definitions[name] = &definition{destination: unescape(destination)}
+			p.definitions[name] = &definition{destination: commonmark.Unescape(destination)}
 		}
 		s = s[skipSpace(s, n):]
 	}

@@ -1,4 +1,6 @@
-package markdownread
+// Package commonmark has what the scanner of links in Markdown and the reader of its
+// documents share: what backslashes and entities mean (CommonMark, sections 2.4, 2.5).
+package commonmark
 
 import (
 	"html"
@@ -7,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// unescape returns a destination without the backslashes that
-// escape punctuation (section 2.4), and with entities as characters (section 2.5).
-func unescape(s string) string {
+// Unescape returns a destination without the backslashes that escape punctuation, and
+// with entities as characters. It allocates only if there are any.
+func Unescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
-		return unescapeEntities(s)
+		return UnescapeEntities(s)
 	}
 	var out strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -20,7 +22,7 @@ func unescape(s string) string {
 			i++
 			out.WriteByte(s[i])
 		case c == '&':
-			text, n := entity(s[i:])
+			text, n := Entity(s[i:])
 			out.WriteString(text)
 			i += n - 1
 		default:
@@ -30,22 +32,23 @@ func unescape(s string) string {
 	return out.String()
 }
 
-func unescapeEntities(s string) string {
+// UnescapeEntities returns a text with entities as characters.
+func UnescapeEntities(s string) string {
 	var out strings.Builder
 	for {
 		i := strings.IndexByte(s, '&')
 		if i < 0 {
 			return out.String() + s
 		}
-		text, n := entity(s[i:])
+		text, n := Entity(s[i:])
 		out.WriteString(s[:i] + text)
 		s = s[i+n:]
 	}
 }
 
-// entity returns what the entity stands for that s begins with, and its length; the
+// Entity returns what the entity stands for that s begins with, and its length; the
 // "&" itself if it is none.
-func entity(s string) (text string, n int) {
+func Entity(s string) (text string, n int) {
 	const most = len("&CounterClockwiseContourIntegral;")
 	end := strings.IndexByte(s[:min(len(s), most)], ';')
 	if end < len("&x") {
@@ -86,3 +89,7 @@ func numeric(digits string) (rune, bool) {
 	}
 	return rune(n), true
 }
+
+func isAlphanumeric(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' }
+
+func isPunct(c byte) bool { return '!' <= c && c <= '~' && !isAlphanumeric(c) }
